@@ -40,6 +40,7 @@ def test_entry_leads_to_the_map_and_begins_orders(room: BrowserSession) -> None:
     expect(card.get_by_role("heading", level=3)).to_have_text(
         ["Without orders (2)", "Cannot march (1)"]
     )
+    expect(page.locator(".undone")).to_contain_text("2 bodies")
     rider = card.get_by_role("button", name="A3")
     expect(rider).to_contain_text("14 figures")
     expect(rider).to_contain_text("At Warwick")
@@ -48,6 +49,9 @@ def test_entry_leads_to_the_map_and_begins_orders(room: BrowserSession) -> None:
     page.keyboard.press("Enter")
     my_move(page)
     expect(page.locator("#asked")).to_contain_text("Lanfranc (A3), 14 figures, at Warwick")
+    expect(card.get_by_role("heading", level=3)).to_have_text(
+        ["Without orders (2)", "Cannot march (1)"]
+    )
     expect(page.locator("svg.board").first).not_to_have_attribute("viewBox", str(before))
     go_to(page, "London")
     choose(page, "That is all")

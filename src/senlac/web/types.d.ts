@@ -99,7 +99,7 @@ interface OrderForm {
   title: string; number: string; closes: string; money: number; unit: string; note?: string; groups: FormGroup[]; places: FormPlace[];
 }
 interface RosterEntry {
-  piece: string; name: string; strength: string; place: string; facts?: string[]; group?: string; act?: string; warning?: boolean;
+  piece: string; name: string; strength: string; place: string; facts?: string[]; group?: string; act?: string; idle?: boolean; warning?: boolean;
 }
 interface Scene {
   pieces: Piece[]; marks?: Mark[]; arrows?: Arrow[]; highlights?: Highlight[]; tracks?: Track[];

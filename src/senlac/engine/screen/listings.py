@@ -14,7 +14,8 @@ class RosterEntry(ScreenStruct, frozen=True):
     """A body of the viewer's own in a list: what it is, where, and what it is to do.
 
     Entries of one `group` stand together. `act` is the text of the action that begins its orders,
-    empty if it can have none now. With a `warning` something is wrong with it, as a fact says.
+    empty if it can have none now. `idle`: it has no orders yet and could carry some out. With a
+    `warning` something is wrong with it, as a fact says.
     """
 
     piece: str
@@ -24,6 +25,7 @@ class RosterEntry(ScreenStruct, frozen=True):
     facts: tuple[str, ...] = ()
     group: str = ""
     act: str = ""
+    idle: bool = False
     warning: bool = False
 
 

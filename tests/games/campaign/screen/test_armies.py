@@ -56,9 +56,13 @@ def test_bodies_stand_by_what_is_still_to_be_ordered() -> None:
     desk = orders(GARRISON, KING, RIDERS)
     groups = [(entry.piece, entry.group) for entry in listed(desk, "rufus").values()]
     assert groups == [("A1", "Without orders"), ("A3", "Without orders"), ("A2", "Cannot march")]
-    desk.write("rufus", "force A3", "close")
+    assert [entry.piece for entry in listed(desk, "rufus").values() if entry.idle] == ["A1", "A3"]
+    desk.write("rufus", "force A3")
+    assert listed(desk, "rufus")["A3"].group == "Without orders"
+    desk.write("rufus", "close")
     riders = listed(desk, "rufus")["A3"]
     assert riders.group == "With orders"
+    assert not riders.idle
     assert riders.facts[-1] == "Stays. 72 march hours left."
 
 

@@ -20,6 +20,7 @@ from senlac.games.campaign.words.lines import number_of, place_called
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 WAITING: Final = "Without orders"
@@ -48,7 +49,7 @@ def entries_of(state: CampaignState, seat: int) -> list[RosterEntry]:
         return [_entry(state, place, OTHERS, hungry) for place in state.bodies_of(seat)]
     draft = step.bodies(state, seat)
     drafted = draft.state
-    ordered = {line.first for line in step.sheets[seat] if line.verb == FORCE}
+    ordered = bodies_with_orders(step.sheets[seat])
     free = draft.to_force() if draft.open == NOBODY and seat not in step.submitted else ()
     hungry = _hungry(drafted, seat)
     return [
@@ -57,6 +58,14 @@ def entries_of(state: CampaignState, seat: int) -> list[RosterEntry]:
             if drafted.codes[place] in free else "")
         for place in drafted.bodies_of(seat)
     ]  # fmt: skip
+
+
+def bodies_with_orders(sheet: Sequence[Action]) -> set[int]:
+    """[order.b] Return the bodies that a sheet orders to act or to stay, by their codes.
+
+    A body that has only been opened has no orders yet.
+    """
+    return {line.first for line in sheet[:-1] if line.verb == FORCE}
 
 
 def _group(drafted: CampaignState, place: int, ordered: set[int]) -> str:
@@ -84,6 +93,7 @@ def _entry(
         facts=tuple(facts),
         group=group,
         act=act,
+        idle=group == WAITING and act != "",
         warning=bool(hungry[place]) or state.starving[place] == 1,
     )
 

@@ -18,7 +18,8 @@ export function partsCard(batch, parts, { go, back, number }) {
   const away = h("button", { type: "button", class: "quiet", "data-key": "leave" }, "Back");
   const kept = () => parts.filter((_, place) => !dropped.has(place));
   const refresh = () => {
-    words.textContent = dropped.size ? `Accept ${kept().length} of ${parts.length}` : `Accept all ${parts.length}`;
+    const all = parts.length > 1 ? `Accept all ${parts.length}` : "Accept";
+    words.textContent = dropped.size ? `Accept ${kept().length} of ${parts.length}` : all;
     act.disabled = !kept().length;
   };
   const lines = parts.map(({ text }, place) => {
