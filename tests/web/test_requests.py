@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import BrowserSession, my_move
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.web.test_two_players import two
 from tests.web.test_verify import resign
 
@@ -73,3 +73,12 @@ def test_rematch_is_offered_in_place_and_accepted_with_one_click(room: BrowserSe
     offer.get_by_role("button", name="Accept").click()
     saxon.wait_for_url(norman.url)
     expect(saxon.locator("body")).to_have_attribute("data-status", "running")
+    # The match that is over no longer offers it.
+    for page in (norman, saxon):
+        rematch = page.url
+        open_match(page, match_id)
+        page.keyboard.press("Escape")
+        expect(page.locator("#requests")).to_contain_text("The rematch was accepted.")
+        expect(page.locator("#requests")).not_to_contain_text("is offered")
+        page.get_by_role("link", name="Go to the rematch").click()
+        page.wait_for_url(rematch)

@@ -145,6 +145,15 @@ def test_normans_may_land_when_the_vikings_wait() -> None:
     assert (found.role, found.offers("invade hastings")) == ("norman", True)
 
 
+@pytest.mark.rule("5.2d")
+def test_waiting_at_sea_ends_the_turn_and_its_label_says_so() -> None:
+    found = begun().play("place london", "place london", "place london")
+    labels = found.state.stack[-1].guidance(found.state, found.state.active).labels
+    assert labels["wait"].endswith("\nYour turn ends without a landing.")
+    turn = found.state.active
+    assert found.play("wait").state.active != turn
+
+
 @pytest.mark.rule("1.5a", "1.5b", "5.1a", "5.2b")
 def test_side_may_land_only_at_its_own_arrows() -> None:
     found = begun().play("place london", "place london", "place london")

@@ -421,6 +421,13 @@ def test_end_of_melee_names_the_exhausted_units_that_do_not_attack() -> None:
     assert offered(melee(LINE, actions=1)).labels == {}
 
 
+@pytest.mark.rule("melee.1c")
+def test_end_of_melee_promises_no_attack_when_all_have_attacked() -> None:
+    field = melee(LINE, actions=1)
+    field.state.attacked = (1 << len(field.state.hits)) - 1
+    assert offered(field).labels == {"done": "End melee"}
+
+
 @pytest.mark.rule("melee.1c", "melee.1d")
 def test_attack_with_all_pays_for_as_many_exhausted_units_as_possible() -> None:
     hurt = ("S1 4 hits", "S3 4 hits")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import Guidance
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from senlac.engine.model.event import Field
 
 
+WAITING: Final = "Wait for a better wind\nYour turn ends without a landing."
+"""[5.2d] The label of the choice not to try; a side that has not landed has nothing else to do."""
+
+
 class Invasion(CometDecision):
     """[5.2a-5.2d] The side off board may try to land in one area."""
 
@@ -30,10 +34,11 @@ class Invasion(CometDecision):
         return state.catalogue.lead[state.active]
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[5.2b, 5.2c] Show the chances of each landing."""
+        """[5.2b, 5.2c] Show the chances of each landing, and say that waiting ends the turn."""
         catalogue = state.catalogue
         arrows = catalogue.arrows[state.active]
         return Guidance(
+            labels={"wait": WAITING},
             previews={
                 Action("invade", area): (
                     ("Land", number / catalogue.die),
@@ -41,7 +46,7 @@ class Invasion(CometDecision):
                 )
                 for area, number in enumerate(arrows)
                 if number
-            }
+            },
         )
 
     def options(self, state: CometState) -> Options:

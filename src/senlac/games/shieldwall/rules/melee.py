@@ -69,7 +69,10 @@ class Melee(TurnStep):
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
         """[melee.1c, melee.1d] Say which units the attack at the end leaves out, and offer all."""
-        left_out = [unit for unit in attackers(state) if state.exhausted(unit)]
+        able = attackers(state)
+        if not able:
+            return Guidance(labels={"done": "End melee"})
+        left_out = [unit for unit in able if state.exhausted(unit)]
         if not left_out:
             return NO_GUIDANCE
         labels = {"done": end_label(state, left_out)}

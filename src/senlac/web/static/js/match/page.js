@@ -36,6 +36,7 @@ import { RequestBox } from "./panels/requests.js";
 import { RulesDrawer, sheet } from "./panels/tabs.js";
 import { TurnAlerts } from "./panels/turn-alerts.js";
 import { showVariations } from "./panels/variations.js";
+import { fitSheet } from "./prompt/fit-sheet.js";
 import { cancelQuestions } from "./prompt/questions.js";
 import { ruleLink } from "./prompt/why-not.js";
 import { showHeader } from "./title.js";
@@ -57,6 +58,7 @@ export class MatchPage {
     this.stage = new Stage(byId("board"), byId("over"), () => this.state.view?.scene);
     listenToPrinter(this.stage);
     this.sheet = sheet(byId("side"), byId("grip"));
+    fitSheet(byId("side"), byId("grip"), byId("prompt"));
     this.stream = new MatchStream(id, {
       show: (view, more) => this.step(view, more),
       veil: () => this.veil(),

@@ -67,7 +67,7 @@ function titleOf(events) {
  * @param {TableEvent[]} events from the first to the last
  * @param {(side: number) => string} named
  * @param {string[]} [heads] the game's labels for what is counted
- * @param {string} [next] where the match goes on
+ * @param {string} [next] a sentence about where the match goes on
  */
 export function showBattleSummary(events, named, heads = HEADS, next = "") {
   const rows = sums(events);
@@ -91,7 +91,7 @@ export function showBattleSummary(events, named, heads = HEADS, next = "") {
     lines.length ? table : h("p", { class: "quiet" }, "Neither side lost anything."),
     h("div", { class: "digest-told" }, paragraphs),
     h("p", { class: "digest-end" }, title === last ? "" : last),
-    h("p", { class: "digest-next quiet" }, next && `It goes on with: ${next}.`),
+    h("p", { class: "digest-next quiet" }, next),
   ];
   return open(title, content.filter((part) => part.hasChildNodes()), "card");
 }

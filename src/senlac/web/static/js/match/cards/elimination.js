@@ -21,7 +21,7 @@ export function showElimination({ title, text, roles }, rule, mine, openRule) {
   const rules = ruleLink(rule, (id) => {
     card.close();
     openRule(id);
-  });
+  }, "The rule");
   const card = open(
     title,
     [h("p", {}, text, " ", rules), note, h("div", { class: "row end" }, all && leave, on)],

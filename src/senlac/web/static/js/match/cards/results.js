@@ -3,6 +3,7 @@
 import { toast } from "../../lib/announce.js";
 import { CardQueue } from "../../lib/card-queue.js";
 import { confirm } from "../../lib/dialog.js";
+import { joinWords } from "../../lib/labels.js";
 import { hasBegun } from "../connection/table-state.js";
 import { rematch, requestChange } from "../panels/menu.js";
 import { digestEvents, showBattleSummary, sums } from "./battle-summary.js";
@@ -56,10 +57,20 @@ export class ResultCards {
     const at = () => state.log.findIndex(({ n }) => n === closed);
     const isKnown = () => !state.since || state.log.slice(0, at()).some(({ digest }) => digest);
     const counted = view?.counted;
-    const next = view?.status === "running" ? view.scene?.step : "";
+    const next = view?.status === "running" ? this.nextDecision(view) : "";
     if (!isKnown()) await this.reach(0, isKnown);
     const events = digestEvents(state.log, at());
     if (events.length && this.isOwn(events)) this.cards.show(() => showBattleSummary(events, (side) => state.titleOf(side), counted, next));
+  }
+
+  /**
+   * Return a sentence about what comes next: the user's own step, or who decides. Steps of others may be secret.
+   * @param {TableView} view
+   */
+  nextDecision({ actors, scene }) {
+    if (this.state.myMove) return `It goes on with: ${scene?.step}.`;
+    const titles = [...new Set(actors.map((role) => this.state.sideOf(role)?.title ?? ""))].filter(Boolean);
+    return titles.length ? `Next to decide: ${joinWords(titles)}.` : "";
   }
 
   /**

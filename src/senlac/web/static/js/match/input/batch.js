@@ -36,7 +36,8 @@ export function batchCard(batch, chooser, { go, back, number, odds }) {
   away.addEventListener("click", back);
   batch.list ??= listOf(batch, chooser, odds);
   const warned = warnings.map((text) => h("p", { class: "warning" }, text));
-  return h("div", { class: "choices" }, number(act), warned, batch.list, away);
+  // However long the list is, both buttons stay visible above it.
+  return h("div", { class: "proposal" }, h("div", { class: "choices decide" }, number(act), away, warned), h("div", { class: "choices listed" }, batch.list));
 }
 
 /**

@@ -2,6 +2,7 @@
 // declined.
 
 import { toast } from "../../lib/announce.js";
+import { get } from "../../lib/api.js";
 import { h, refill } from "../../lib/dom.js";
 import { joinWords, sentenceCase } from "../../lib/labels.js";
 import { isHasty } from "../../lib/steady-clicks.js";
@@ -43,6 +44,8 @@ export class RequestBox {
     this.shown = "";
     /** When they appeared. */
     this.since = 0;
+    /** @type {MatchCard | undefined} the card of the rematch */
+    this.rematch = undefined;
     this.claims = new Claims(state, () => this.show());
     /** The user's own requests, and what had happened when they were made. @type {{kinds: string[], seq: number, replaced: number}} */
     this.own = { kinds: [], seq: 0, replaced: 0 };
@@ -54,8 +57,8 @@ export class RequestBox {
     const requests = view?.requests ?? {};
     const late = this.claims.late();
     const seat = substituteCard(this.state.match);
-    const again = view?.status === "over" && mine.length ? view.match.rematch : undefined;
-    const shown = JSON.stringify([requests, late, mine, again, Boolean(seat)]);
+    const again = this.rematchCard();
+    const shown = JSON.stringify([requests, late, mine, again?.id, again?.status, again?.mine, Boolean(seat)]);
     if (shown === this.shown) return;
     this.shown = shown;
     this.since = performance.now();
@@ -123,10 +126,30 @@ export class RequestBox {
   }
 
   /**
-   * Offer the rematch that has been created. The player who created it goes to it in the same way.
-   * @param {string} made
+   * Return the card of the rematch; undefined if there is none, or until it has been loaded.
    */
-  again(made) {
+  rematchCard() {
+    const { view, mine } = this.state;
+    const made = view?.status === "over" && mine.length ? view.match.rematch : undefined;
+    if (!made) return undefined;
+    if (made === this.rematch?.id) return this.rematch;
+    void get(`/matches/${made}`).catch(() => ({ id: made, status: "open" })).then((card) => {
+      this.rematch = card;
+      this.show();
+    });
+    return undefined;
+  }
+
+  /**
+   * Offer the rematch that has been created, or lead to it if the user plays in it.
+   * @param {MatchCard} made
+   */
+  again({ id: made, status, mine = [] }) {
+    if (mine.length) {
+      const text = status === "open" ? "You have offered a rematch with the sides swapped." : "The rematch was accepted.";
+      const link = h("a", { class: "button", href: `/match/${made}` }, "Go to the rematch");
+      return h("div", { class: "request" }, h("p", {}, text), h("div", { class: "row" }, link));
+    }
     const text = "A rematch with the sides swapped is offered. If you accept, you go to it.";
     // The card at the end of the match may lie over this one.
     if (document.querySelector("dialog[open]")) toast(text);

@@ -35,7 +35,7 @@ function drawTrack(track, board, own, panel) {
     : of || at ? `${title} ${amountText(track)}` : title;
   const amount = panel || of > MANY_DOTS;
   const parts = [
-    h("span", {}, sides.length ? title : text),
+    h("span", { class: "track-text" }, !sides.length && of ? [`${title} ${at}`, h("span", { class: "out-of" }, " of "), of] : sides.length ? title : text),
     ordered.map(sideOfTrack),
     of > 0 && (amount ? bar(at, of, title, side) : dots(track, board)),
     steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),

@@ -29,10 +29,11 @@ export async function whyNot(match, ask, hand, things, openRule) {
 /**
  * @param {string | undefined} rule
  * @param {(rule: string) => void} openRule
+ * @param {string} [label] by default the id of the rule
  */
-export function ruleLink(rule, openRule) {
+export function ruleLink(rule, openRule, label = rule) {
   if (!rule) return [];
-  const button = h("button", { type: "button", class: "rule" }, rule);
+  const button = h("button", { type: "button", class: "rule" }, label);
   button.addEventListener("click", () => openRule(rule));
   return [button];
 }
