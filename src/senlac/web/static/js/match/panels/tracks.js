@@ -35,7 +35,7 @@ function drawTrack(track, board, own, panel) {
     : of || at ? `${title} ${amountText(track)}` : title;
   const amount = panel || of > MANY_DOTS;
   const parts = [
-    h("span", { class: "track-text" }, !sides.length && of ? [`${title} ${at}`, h("span", { class: "out-of" }, " of "), of] : sides.length ? title : text),
+    label(track),
     ordered.map(sideOfTrack),
     of > 0 && (amount ? bar(at, of, title, side) : dots(track, board)),
     steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
@@ -47,6 +47,24 @@ function drawTrack(track, board, own, panel) {
   button.addEventListener("click", () => open(panel.title, [h("dl", {}, panel.rows.map(row))], "card panel-card"));
   return button;
 }
+
+/**
+ * Draw the title of a track, whose first words give way on a phone, and its number, which does not.
+ * @param {Track} track
+ */
+function label({ title, at, of, sides = [] }) {
+  const words = title.split(" ");
+  const last = words.pop();
+  const number = !sides.length && (of || at) ? h("span", { class: "track-number" }, " ", at, of > 0 && outOf(of)) : null;
+  return h("span", { class: "track-label" },
+    h("span", { class: "track-text" }, words.length > 0 && h("span", { class: "first-words" }, `${words.join(" ")} `), last), number);
+}
+
+/**
+ * Draw the maximum of a number, on a phone after a stroke.
+ * @param {number} of
+ */
+const outOf = (of) => [h("span", { class: "out-of" }, " of "), of];
 
 /**
  * Return a number with its maximum, if it has one.
@@ -72,7 +90,7 @@ function sideOfTrack({ side, name, at, of }) {
   return h("span", { class: `track-side side-${side}` },
     h("i", { class: "track-sign-of", "aria-hidden": "true" }, smallEmblem(side)),
     h("span", { class: "visually-hidden" }, `${name} `),
-    h("b", {}, at, of > 0 && h("span", { class: "most" }, ` of ${of}`)),
+    h("b", {}, at, of > 0 && h("span", { class: "most" }, outOf(of))),
     of > 0 && bar(at, of, name, side));
 }
 
