@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match, thing
 from tests.web.support import Ear
 from tests.web.test_access import faults
 from tests.web.test_blocks import box
@@ -104,3 +104,24 @@ def test_opponent_receives_nothing_of_the_list(room: BrowserSession) -> None:
     told = "\n".join(heard)
     for sign in ("force A3", "14 figures", "At Warwick"):
         assert sign not in told
+
+
+def test_click_on_a_force_asks_whether_to_join_it_or_to_march(room: BrowserSession) -> None:
+    bodies = ("A1 london inside spearman.C=40 Ac1", "A2 winchester spearman.D=16",
+              "B1 pevensey inside knight.B=377 robert_duke")  # fmt: skip
+    match_id, pages = seat_two(room, DESKTOP, bodies)
+    page = pages["rufus"]
+    open_match(page, match_id)
+    my_move(page)
+    page.get_by_role("button", name="Armies 2").click()
+    page.get_by_role("region", name="Armies").get_by_role("button", name="A1").click()
+    my_move(page)
+    thing(page, "piece:A2").first.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_contain_text("Join")
+    expect(dialog).to_contain_text("At the end of this week A1 is at London and A2 at Winchester")
+    expect(dialog.locator("button.primary")).to_contain_text("Join")
+    dialog.get_by_role("button", name="March to Winchester").click()
+    my_move(page)
+    expect(page.locator("#asked")).to_contain_text("at Winchester by hour")

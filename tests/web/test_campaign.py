@@ -312,22 +312,22 @@ def test_marshal_fills_the_sheet_and_all_lines_are_struck_out(
     open_match(page, match_id)
     my_move(page)
     left = page.locator(".undone")
-    expect(left).to_contain_text("2 bodies")
+    expect(left).to_contain_text("1 body, A1,")
     expect(left).to_contain_text("Next: the march.")
     press(page, page.get_by_role("button", name="Order the rest as the marshal advises"))
     all_at_once = page.locator("#prompt [data-key=all-at-once]")
     expect(page.locator("#prompt .parts li").first).to_contain_text("The force of William Rufus")
     press(page, all_at_once)
     my_move(page)
-    expect(left).not_to_contain_text("2 bodies")
+    expect(left).not_to_contain_text("can still act")
     expect(page.locator(".panel-orders .fact")).not_to_have_count(1)
     # The sheet strikes out lines, one or all; the prompt does not.
     expect(page.locator("#prompt").get_by_role("spinbutton")).to_have_count(0)
     press(page, page.get_by_role("button", name="More of the match"))
     press(page, page.get_by_role("button", name="Strike out: All"))
-    press(page, page.get_by_role("dialog").get_by_role("button", name="Yes"))
+    press(page, page.get_by_role("dialog").get_by_role("button", name="Strike out"))
     expect(page.locator(".panel-orders")).to_contain_text("Nothing is written yet.")
-    expect(left).to_contain_text("2 bodies")
+    expect(left).to_contain_text("1 body, A1,")
 
 
 def test_proposed_orders_stay_when_the_opponent_submits(

@@ -43,7 +43,7 @@ LOOK: Final = """() => {
     told: document.querySelectorAll('#log-lines li').length,
     free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true',
     dialog: document.querySelector('dialog[open] h2')?.textContent ?? '',
-    yes: [...document.querySelectorAll('dialog[open] button')].some((b) => b.textContent === 'Yes'),
+    yes: [...document.querySelectorAll('dialog[open] button')].some((b) => b.textContent === 'Cancel'),
     asked: document.querySelector('#asked')?.textContent ?? '',
     step: document.querySelector('.whose .step')?.textContent ?? '',
     turn: Number(/Turn (\\d+)/.exec(document.querySelector('.track')?.textContent ?? '')?.[1] ?? 0),
@@ -185,10 +185,10 @@ class English:
         raise AssertionError(f"no end after {MOST_LOOKS} looks: {self.page.evaluate(LOOK)}")
 
     def answer(self, now: dict[str, Any]) -> None:
-        """Answer a warning with yes, and close a summary."""
+        """Confirm what a warning is about, and close a summary."""
         if now["yes"]:
             self.seen.add("warned")
-            self.click("dialog[open] button", "Yes")
+            self.click("dialog[open] button.primary")
         else:
             self.page.keyboard.press("Escape")
 

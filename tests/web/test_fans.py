@@ -81,7 +81,7 @@ def test_fan_closes_when_nothing_in_it_can_be_chosen(room: BrowserSession) -> No
     expect(page.locator(".fan")).to_be_visible()
     my_move(page)
     page.get_by_role("button", name="End the march").click()
-    sure = page.get_by_role("dialog").get_by_role("button", name="Yes")
+    sure = page.locator("dialog button.primary")
     expect(sure.or_(page.locator(".prompt:not(.mine)")).first).to_be_visible()
     if sure.count():
         sure.click()

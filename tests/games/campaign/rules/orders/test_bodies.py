@@ -221,12 +221,16 @@ def test_join_of_forces_that_end_apart_asks_for_confirmation() -> None:
     )
     desk.write("rufus", "force A1")
     question = (
-        "So far A1 ends the week at London, and A2 ends the week at Winchester: they do not meet."
+        "At the end of this week A1 is at London and A2 at Winchester, so far: they do not meet."
     )
     assert confirmed(desk) == {"join A2": (question,)}
     desk.write("rufus", "detach")
     assert confirmed(desk) == {}
     desk.write("rufus", "ok", "to 4653")
     assert set(confirmed(desk)) == {"join A2", "join A3"}
+    # A hex without a town is named by the nearest one.
+    [question] = confirmed(desk)["join A3"]
+    assert "4653" not in question
+    assert " A1 is near " in question
     desk.write("rufus", "close", "force A2", "join A1")
     assert confirmed(desk) == {}

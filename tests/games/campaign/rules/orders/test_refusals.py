@@ -348,7 +348,7 @@ def test_boarding_a_fleet_that_is_elsewhere_is_confirmed_first() -> None:
     asked = desk.phase.guidance(desk.state, seat).confirm
     [question] = asked[desk.notation.action("board A5")]
     assert question.endswith("they do not meet.")
-    assert "A5 ends the week at Lewes" in question
+    assert "A5 at Lewes" in question
     assert desk.notation.action("board A4") not in asked
     desk = orders(HOST, "A5 lewes ship=6 Ac3")
     desk.write("rufus", "force A5")

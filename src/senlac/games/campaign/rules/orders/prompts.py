@@ -137,7 +137,7 @@ def apart(bodies: OrderReader) -> dict[Action, tuple[str, ...]]:
     half = [n for n in (bodies.pending, bodies.target, bodies.leaving) if n != NOBODY]
     if half or not planner.open:
         return {}
-    own = f"{state.catalogue.bodies[bodies.open]} {_ends(state, bodies.place())}"
+    own = f"{state.catalogue.bodies[bodies.open]} is {_end(state, bodies.place())}"
     asked: dict[Action, tuple[str, ...]] = {}
     for verb, codes in (
         ("join", planner.to_join()), ("board", planner.to_board()), ("await", planner.to_await()),
@@ -147,13 +147,14 @@ def apart(bodies: OrderReader) -> dict[Action, tuple[str, ...]]:
             # A closed body that is offered has agreed already: no confirmation.
             settled = verb != "join" and code in planner.closed
             if not settled and forecast(state, other).hex != planner.at:
-                ends = f"{state.catalogue.bodies[code]} {_ends(state, other)}"
-                asked[Action(verb, code)] = (f"So far {own}, and {ends}: they do not meet.",)
+                ends = f"{state.catalogue.bodies[code]} {_end(state, other)}"
+                question = f"At the end of this week {own} and {ends}, so far: they do not meet."
+                asked[Action(verb, code)] = (question,)
     return asked
 
 
-def _ends(state: CampaignState, place: int) -> str:
-    """Return in words where a body ends the week by its plan."""
-    ground = state.catalogue.ground
-    hex_ = ground.board.names[forecast(state, place).hex]
-    return f"ends the week at {place_called(state.catalogue, hex_)}"
+def _end(state: CampaignState, place: int) -> str:
+    """Return in words where a body ends the week by its plan; no map shows the name of a hex."""
+    hex_ = state.catalogue.ground.board.names[forecast(state, place).hex]
+    called = place_called(state.catalogue, hex_)
+    return called.removeprefix(f"{hex_} ") if called.startswith(hex_) else f"at {called}"

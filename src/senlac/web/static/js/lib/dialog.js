@@ -33,22 +33,32 @@ export function open(title, content, kind = "") {
 }
 
 /**
- * Ask a yes or no question.
+ * Ask a question that is answered by an act or not at all.
  * @param {string} title
  * @param {string} text
- * @param {string} yes
- * @returns {Promise<boolean>}
+ * @param {string} yes name of the act
  */
-export function confirm(title, text, yes) {
+export async function confirm(title, text, yes) {
+  return (await choose(title, text, [yes])) === 0;
+}
+
+/**
+ * Ask which of several acts is meant. Returns its place, or -1 for none of them.
+ * @param {string} title
+ * @param {string} text
+ * @param {string[]} acts their names, the most likely one first
+ * @returns {Promise<number>}
+ */
+export function choose(title, text, acts) {
   return new Promise((resolve) => {
-    const agree = h("button", { class: "primary", type: "button" }, yes);
+    const buttons = acts.map((name, place) => h("button", { class: place ? "" : "primary", type: "button" }, name));
     const cancel = h("button", { type: "button", autofocus: true }, "Cancel");
-    const dialog = open(title, [h("p", {}, text), h("div", { class: "row end" }, cancel, agree)]);
-    let answer = false;
-    agree.addEventListener("click", () => {
-      answer = true;
+    const dialog = open(title, [h("p", {}, text), h("div", { class: "row end" }, cancel, [...buttons].reverse())]);
+    let answer = -1;
+    buttons.forEach((button, place) => button.addEventListener("click", () => {
+      answer = place;
       dialog.close();
-    });
+    }));
     cancel.addEventListener("click", () => dialog.close());
     // The close event comes later than the click. Resolve at once: another click may come in between.
     dialog.addEventListener("click", () => {
@@ -56,14 +66,4 @@ export function confirm(title, text, yes) {
     });
     dialog.addEventListener("close", () => resolve(answer));
   });
-}
-
-/**
- * Ask several questions, one after the other, until one is denied.
- * @param {string[]} questions
- */
-export async function confirmAll(questions) {
-  let yes = true;
-  for (const question of questions) yes &&= await confirm("Are you sure?", question, "Yes");
-  return yes;
 }

@@ -1,11 +1,11 @@
 // Turns clicks and keys into choices, and choices into actions that are sent.
 
 import { announce, toast } from "../../lib/announce.js";
-import { confirmAll } from "../../lib/dialog.js";
 import { keepClicksSteady } from "../../lib/steady-clicks.js";
 import { nearestDirection, stepDial } from "../board/facing-dial.js";
 import { taughtKeys } from "../cards/tutorial.js";
 import { isAlone } from "../prompt/buttons.js";
+import { confirmAction } from "../prompt/confirmation.js";
 import { toastLeftBehind } from "../prompt/left-behind.js";
 import { oddsFor } from "../prompt/odds.js";
 import { OrderFormDialog, withForm } from "../prompt/order-form.js";
@@ -276,25 +276,23 @@ export class Selection {
     const { ask, scene } = this.chooser;
     if (!ask || this.callbacks.busy() || (!then?.length && this.form.open(ask.form, action))) return;
     const questions = scene?.confirm?.[action];
-    if (questions && !(await this.confirmAction(questions))) return;
+    const confirmed = questions ? await this.confirm(action, questions) : action;
+    if (!confirmed) return;
     this.acted = true;
     this.prompt.element.setAttribute("aria-busy", "true");
-    await this.callbacks.send(ask.role, action, then);
+    await this.callbacks.send(ask.role, confirmed, then);
     // The action is accepted, but the view after it may not have arrived.
     this.prompt.element.setAttribute("aria-busy", String(this.callbacks.busy()));
     // The next decision may arrive before the answer, so the planned action has waited.
     if (this.chooser.ask && this.chooser.ask !== ask) this.proceed(this.chooser.ask);
   }
 
-  /**
-   * Ask for confirmation before an action is sent.
-   * @param {string[]} questions
-   */
-  async confirmAction(questions) {
+  /** Ask before an action is sent; return the action that is meant, "" if none is. @param {string} action @param {string[]} questions */
+  async confirm(action, questions) {
     this.asking = true;
-    const yes = await confirmAll(questions);
+    const meant = await confirmAction(action, questions, this.chooser, this.callbacks.manner());
     this.asking = false;
-    if (!yes) this.forget();
-    return yes;
+    if (!meant) this.forget();
+    return meant;
   }
 }
