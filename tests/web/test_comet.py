@@ -43,7 +43,7 @@ LOOK: Final = """() => {
     told: document.querySelectorAll('#log-lines li').length,
     free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true',
     dialog: document.querySelector('dialog[open] h2')?.textContent ?? '',
-    yes: [...document.querySelectorAll('dialog[open] button')].some((b) => b.textContent === 'Cancel'),
+    asks: Boolean(document.querySelector('dialog[open] .row.end .primary')),
     asked: document.querySelector('#asked')?.textContent ?? '',
     step: document.querySelector('.whose .step')?.textContent ?? '',
     turn: Number(/Turn (\\d+)/.exec(document.querySelector('.track')?.textContent ?? '')?.[1] ?? 0),
@@ -186,7 +186,7 @@ class English:
 
     def answer(self, now: dict[str, Any]) -> None:
         """Confirm what a warning is about, and close a summary."""
-        if now["yes"]:
+        if now["asks"]:
             self.seen.add("warned")
             self.click("dialog[open] button.primary")
         else:
