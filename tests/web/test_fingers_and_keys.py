@@ -144,6 +144,31 @@ def test_long_press_explains_a_piece_and_selects_nothing(
     expect(page.locator(".board .picked")).to_have_count(1)
 
 
+def test_tap_on_a_piece_that_cannot_act_says_what_it_is(room: BrowserSession) -> None:
+    page, _ = on_phone(room)
+    page.touchscreen.tap(*middle(page, "piece:S1"))
+    card, toast = page.locator("#explain"), page.locator(".toast")
+    expect(toast).to_be_in_viewport(ratio=1)
+    expect(card).to_be_in_viewport(ratio=1)
+    expect(card).to_contain_text("Strength")
+    expect(page.locator(".board .picked")).to_have_count(0)
+    # The refusal and the card end with the next choice.
+    page.touchscreen.tap(*middle(page, "piece:N2"))
+    expect(card).to_be_hidden()
+    expect(toast).to_have_count(0)
+    expect(page.locator(".board .picked")).to_have_count(1)
+
+
+def test_escape_ends_a_refusal(room: BrowserSession) -> None:
+    page = room.window()
+    open_match(page, new_battle(page, saxon="me", norman="me"))
+    my_move(page)
+    thing(page, "piece:S1").click()
+    expect(page.locator(".toast")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
 def test_tooltip_stays_on_the_screen(room: BrowserSession) -> None:
     page, hand = on_phone(room)
     for key in ("space:a6", "space:h1", "piece:N5", "piece:S1"):
@@ -155,6 +180,8 @@ def test_tooltip_stays_on_the_screen(room: BrowserSession) -> None:
         assert box["x"] >= 0
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+        # Never over the folded sheet, which ends below the window.
+        assert box["y"] + box["height"] <= PHONE["height"]
         hand.lift()
         page.locator("#title").tap()
 

@@ -59,6 +59,20 @@ export function moveToastsOut(dialog) {
 export const toast = (text, ...more) => show(text, more, Math.max(MIN_SECONDS, text.length / LETTERS_PER_SECOND));
 
 /**
+ * Show a toast about a click that did nothing. It ends early when the user does something that works.
+ * @param {string} text
+ * @param {...HTMLElement} more link or button
+ */
+export function refuse(text, ...more) {
+  toast(text, ...more).dataset.refusal = "";
+}
+
+/** Remove the toast about a click that did nothing, if there is one. */
+export function endRefusal() {
+  toastContainer()?.querySelector(".toast[data-refusal]")?.remove();
+}
+
+/**
  * Show a toast until it is closed or replaced.
  * @param {string} text
  * @param {...HTMLElement} more link or button
@@ -93,4 +107,5 @@ function show(text, more, seconds) {
     hold();
     line.remove();
   });
+  return line;
 }

@@ -22,6 +22,8 @@ export class Tooltip {
     this.over = over;
     this.scene = scene;
     this.pressed = false;
+    /** Whether a finger has asked for it. */
+    this.touched = false;
     this.card = h("div", { class: "explain", role: "tooltip", id: "explain" });
     this.card.hidden = true;
     this.key = "";
@@ -103,15 +105,26 @@ export class Tooltip {
 
   /** @param {PointerEvent} event */
   press(event) {
-    this.pressed = false;
+    this.pressed = this.touched = false;
     this.hide();
     this.from = [event.clientX, event.clientY];
     const key = this.keyAt(event);
     if (!key || event.pointerType !== "touch") return;
     this.timer = window.setTimeout(() => {
       this.pressed = true;
-      this.show(key);
+      this.touch(key);
     }, LONG_PRESS_MS);
+  }
+
+  /**
+   * Explain what a finger has touched.
+   * @param {string} key
+   * @param {Element | null} [target] its element; by default the one that was pressed
+   */
+  touch(key, target = this.target) {
+    this.touched = true;
+    this.target = target;
+    this.show(key);
   }
 
   /** @param {FocusEvent} event */
@@ -192,14 +205,15 @@ export class Tooltip {
   put(box) {
     const all = (/** @type {string} */ where) => [...document.querySelectorAll(where)];
     const boxes = (/** @type {Element[]} */ of) => of.map((one) => boxOf(one.getBoundingClientRect()));
-    const kept = boxes([...all(".fan:not([hidden]), .camera, .replay:not([hidden])"), ...this.kept()]);
-    const beside = boxes(all("#sides, .tab:not([hidden])"));
+    const kept = boxes([...all(".fan:not([hidden]), .camera, .replay:not([hidden]), .toast"), ...this.kept()]);
+    // In the folded sheet of a phone they are out of sight.
+    const beside = boxes(all("#sides, .tab:not([hidden])").filter((one) => one.checkVisibility({ visibilityProperty: true })));
     // A long tooltip may need all of the column beside the board, below the decision.
     const frames = [...boxes([this.over, ...all(".inset:not([hidden])")]), ...beside, ...around(beside)];
     const size = { w: this.card.offsetWidth, h: this.card.offsetHeight };
     const about = boxOf(box);
     const onRequest = () => placeBeside(size, about, [], frames) ?? placeOver(size, about, frames[0]);
-    const place = placeBeside(size, about, kept, frames) ?? (this.pressed ? onRequest() : undefined);
+    const place = placeBeside(size, about, kept, frames) ?? (this.touched ? onRequest() : undefined);
     this.card.hidden = !place;
     this.card.style.left = `${place?.[0] ?? 0}px`;
     this.card.style.top = `${place?.[1] ?? 0}px`;

@@ -1,6 +1,6 @@
 // Clicks on the board: what was clicked, which option it stands for, and why there may be none.
 
-import { toast } from "../../lib/announce.js";
+import { refuse, toast } from "../../lib/announce.js";
 import { keepClicksSteady } from "../../lib/steady-clicks.js";
 import { isCrowded } from "../board/crowding.js";
 import { oddsCard, oddsFor } from "../prompt/odds.js";
@@ -34,6 +34,15 @@ function clickTarget(event, stage) {
     : currentTarget === stage.inset.view.svg ? "inset" : "map";
   const stack = stage.fan.stackAt(target)?.ids ?? [];
   return { key, where, small: isCrowded(stage, key, found), stack: [...stack] };
+}
+
+/**
+ * Return the thing that a finger has clicked; null if a mouse or a key has.
+ * @param {MouseEvent} event
+ */
+function touchedPart(event) {
+  const touch = event instanceof PointerEvent && event.pointerType === "touch";
+  return touch && event.target instanceof Element ? event.target.closest("[data-thing]") : null;
 }
 
 /** Handles clicks on the board. */
@@ -73,13 +82,13 @@ export class Clicks {
     if (!spot || this.fansOut(spot)) return;
     if (!this.selection.occupied) {
       this.selection.clickQueue.begin(null);
-      if (!this.choose(spot)) this.refuse(spot);
+      if (!this.choose(spot)) this.refuse(spot, touchedPart(event));
       return;
     }
     const verbs = this.verbsAt(spot, this.selection.activeChooser);
     if (!verbs.length) return;
     const make = () => this.choose(spot, verbs);
-    this.selection.attempt({ key: spot.key, final: false, make, refuse: () => this.explain(spot) });
+    this.selection.attempt({ key: spot.key, final: false, make, refuse: () => this.explain(spot, touchedPart(event)) });
   }
 
   /**
@@ -136,31 +145,34 @@ export class Clicks {
    * Handle a click that chooses nothing. Beside a fanned-out stack it closes the stack; otherwise it
    * explains why nothing can be done.
    * @param {ClickTarget} spot
+   * @param {Element | null} touched the thing that a finger has clicked
    */
-  refuse(spot) {
+  refuse(spot, touched) {
     const beside = !this.selection.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
-    if (!beside || !this.callbacks.stage.fan.close()) this.explain(spot);
+    if (!beside || !this.callbacks.stage.fan.close()) this.explain(spot, touched);
   }
 
   /**
-   * Explain why nothing can be done with what was clicked.
+   * Explain why nothing can be done with what was clicked. A finger cannot hover, so that it also learns what it is.
    * @param {ClickTarget} spot
+   * @param {Element | null} touched the thing that a finger has clicked
    */
-  explain(spot) {
+  explain(spot, touched) {
     const { stage, match, openRule } = this.callbacks;
     const { ask } = this.selection.chooser;
     if (!ask || this.callbacks.astray()) return;
     // Spaces of an inset are not on the map, nor the other way round: no rule is about them.
     if (spot.key.startsWith("space:") && stage.inset.shown) {
-      toast(ask.prompt);
+      refuse(ask.prompt);
       return;
     }
     const things = this.under(spot.key, spot.where);
     if (things.some((thing) => this.selection.chooser.isWeighed(thing))) {
-      toast("These are the odds. Confirm with the button, or press Back to choose again.");
+      refuse("These are the odds. Confirm with the button, or press Back to choose again.");
       return;
     }
-    void whyNot(match, ask, this.selection.chooser.selectionFor(things[0]), things.map(keyOf), openRule);
+    if (touched) stage.tooltip.touch(spot.key, touched);
+    void whyNot(match, ask, this.selection.chooser.selectionFor(things[0]), things.map(keyOf), openRule).then(() => stage.tooltip.settle());
   }
 
   /**

@@ -1,6 +1,6 @@
 // Turns clicks and keys into choices, and choices into actions that are sent.
 
-import { announce, toast } from "../../lib/announce.js";
+import { announce, endRefusal, toast } from "../../lib/announce.js";
 import { keepClicksSteady } from "../../lib/steady-clicks.js";
 import { nearestDirection, stepDial } from "../board/facing-dial.js";
 import { taughtKeys } from "../cards/tutorial.js";
@@ -55,8 +55,7 @@ export class Selection {
     this.acted = false;
     this.followUps = new FollowUps();
     this.clickQueue = new ClickQueue(
-      () => toast(`Too late: the game has moved on. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark(),
-    );
+      () => toast(`Too late: the game has moved on. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark());
     /** @type {Chooser | null} the chooser before the events that are being shown */
     this.before = null;
     /** Whether a confirmation is open before an action is sent. */
@@ -210,6 +209,7 @@ export class Selection {
 
   /** Show the progress of the choice. */
   show() {
+    endRefusal();
     const { state, stage, busy } = this.callbacks;
     stage.choose(this.chooser, {
       taught: taughtKeys(state.view?.lesson),

@@ -1,6 +1,6 @@
 // Why not? A click on something that is not highlighted shows the rule that forbids it.
 
-import { toast } from "../../lib/announce.js";
+import { refuse } from "../../lib/announce.js";
 import { post } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 
@@ -17,13 +17,13 @@ export async function whyNot(match, ask, hand, things, openRule) {
     /** @type {Explanation} */
     const answer = await post(`/matches/${match}/clicked`, { role: ask.role, hand, things });
     if (answer.why) {
-      toast(answer.why, ...ruleLink(answer.rule, openRule));
+      refuse(answer.why, ...ruleLink(answer.rule, openRule));
       return;
     }
   } catch {
     // The decision can be shown without the server.
   }
-  toast(ask.prompt);
+  refuse(ask.prompt);
 }
 
 /**
