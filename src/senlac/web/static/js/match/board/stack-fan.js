@@ -74,11 +74,12 @@ export class StackFan {
   }
 
   /**
-   * Open without a click, unless the user has closed the stack.
+   * Open without a click, unless the user has closed the stack; on a wide screen only beside the map, where it covers nothing.
    * @param {Stack} stack
    */
   offer(stack) {
-    if (!this.quiet && !this.shut.has(stack.key)) this.open(stack);
+    const free = !matchMedia("(min-width: 761px)").matches || this.layout(stack).place === "side";
+    if (free && !this.quiet && !this.shut.has(stack.key)) this.open(stack);
   }
 
   /**
