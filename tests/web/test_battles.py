@@ -168,7 +168,7 @@ QUIET: Final = """async () => {
     { text: 'The Normans have won the battle in Kent.', banner: true, digest: 'close' },
   ];
   const heads = ['Dice', 'Hits', 'Wasted', 'Steps lost', 'Counters lost'];
-  showBattleSummary(events, () => 'English', heads, 'Retreat');
+  showBattleSummary(events, () => 'English', heads, 'It goes on with: Retreat.');
 }"""
 
 
