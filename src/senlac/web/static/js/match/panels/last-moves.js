@@ -87,7 +87,9 @@ export class LastMoves {
     this.list.noteAction(state, acts);
     if (!state.view) return;
     this.before = new Snapshot(state.view);
-    this.acting ??= { seq: state.view.seq, from, waited, before, at: this.before, next: this.list.from };
+    // Orders that are written change no board before all are revealed.
+    if (this.reveals()) this.marks.turn(false);
+    else this.acting ??= { seq: state.view.seq, from, waited, before, at: this.before, next: this.list.from };
   }
 
   /**
