@@ -37,7 +37,7 @@ function alternatives(action, chooser) {
 }
 
 /**
- * Return the name of an action as an imperative: "Join the force of Robert". A number without a name is left out.
+ * Return the name of an action as an imperative: "Join the army of the King". A number without a name is left out.
  * @param {string} action
  * @param {import("../input/chooser.js").Chooser} chooser
  * @param {ActionLabels} [manner]
