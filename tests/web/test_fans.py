@@ -36,19 +36,10 @@ LINES: Final = """all => all.map((one) =>
 
 
 def london(page: Page, blocks: int) -> str:
-    """Begin a march of the English with a number of blocks in London, fanned out; return the match.
-
-    Where the fan would lie over the map of a wide screen, it opens only when the stack is clicked.
-    """
+    """Begin a march of the English with a number of blocks in London; return the match."""
     army = " ".join(ARMY.split()[:blocks])
     match = Match.from_layout(MARCH.format(active="english", english=army), "comet", seed=1)
-    match_id = begin(page, match)
-    if page.viewport_size == SMALL:
-        my_move(page)
-        expect(page.locator(".fan")).to_be_hidden()
-        page.locator('.board-frame .lit[data-thing^="piece:"]').first.click()
-        expect(page.locator(".fan")).to_be_visible()
-    return match_id
+    return begin(page, match)
 
 
 @pytest.mark.parametrize("blocks", [8, 18])

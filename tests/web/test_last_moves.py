@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match, press
-from tests.web.support import ask, new_battle, new_match
+from tests.web.support import ask, new_battle
 from tests.web.test_campaign import choose, go_to, point, seal, seat_two
 
 pytestmark = pytest.mark.browser
@@ -229,45 +229,3 @@ def test_own_marches_of_a_revealed_week_are_marked(room: BrowserSession) -> None
     expect(marks).to_have_attribute("aria-label", re.compile("Last move: .*A1"))
     point(page, "piece:A1")
     expect(marks).to_have_count(0)
-
-
-def test_answer_that_changes_nothing_on_the_board_keeps_list_and_marks(
-    room: BrowserSession,
-) -> None:
-    page = room.window()
-    page.goto("/")
-    open_match(page, new_match(page, "historical", "hastings", saxon="random", norman="me"))
-    my_move(page)
-    fight = page.get_by_role("button", name="Fight on")
-    marks = page.locator(".recent > *")
-    while not (fight.count() and marks.count()):
-        closing = page.locator("#prompt .closing button")
-        press(page, (closing if closing.count() else page.locator("#prompt .choices button")).first)
-        sure = page.locator("dialog[open] button.primary")
-        if sure.count():
-            press(page, sure.first)
-        my_move(page)
-    expect(page.locator("#meanwhile")).to_be_visible()
-    marked = marks.count()
-    press(page, fight)
-    expect(fight).to_have_count(0)
-    my_move(page)
-    expect(page.locator("#meanwhile")).to_be_visible()
-    expect(marks).to_have_count(marked)
-
-
-def test_own_failure_that_ends_the_turn_is_in_the_list(room: BrowserSession) -> None:
-    page = room.window()
-    page.goto("/")
-    seats = {"english": "random", "viking": "me", "norman": "random"}
-    failed = False
-    while not failed:
-        open_match(page, new_match(page, "players_3", "comet", **seats))
-        my_move(page)
-        press(page, page.locator('.board [data-thing="space:colchester"]').first)
-        press(page, page.get_by_role("button", name="Try to land"))
-        page.locator("body:not([data-seq='0'])").wait_for()
-        my_move(page)
-        failed = page.locator("#prompt .step").inner_text() == "Invasion"
-    listed = page.locator("#meanwhile")
-    expect(listed).to_contain_text("The Vikings try to land in Colchester")

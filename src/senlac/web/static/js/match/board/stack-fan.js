@@ -74,12 +74,11 @@ export class StackFan {
   }
 
   /**
-   * Open without a click, unless the user has closed the stack; on a wide screen only beside the map, where it covers nothing.
+   * Open without a click, unless the user has closed the stack.
    * @param {Stack} stack
    */
   offer(stack) {
-    const free = !matchMedia("(min-width: 761px)").matches || this.layout(stack).place === "side";
-    if (free && !this.quiet && !this.shut.has(stack.key)) this.open(stack);
+    if (!this.quiet && !this.shut.has(stack.key)) this.open(stack);
   }
 
   /**

@@ -27,12 +27,6 @@ function handOf({ view, mine }) {
   return (shared && view.actors.find((role) => mine.includes(role))) || "";
 }
 
-/**
- * Return where pieces stand and what they have lost, to compare boards.
- * @param {Piece[]} pieces
- */
-const placesOf = (pieces) => JSON.stringify(pieces.map(({ id, space, facing, value, pips, bar }) => [id, space, facing, value, pips, bar]));
-
 /** Shows what has happened since the user's last move. */
 export class LastMoves {
   /**
@@ -59,9 +53,6 @@ export class LastMoves {
     this.acts = 0;
     /** The first event that is marked. */
     this.marked = -1;
-    /** What was shown when the user acted, until the action is answered.
-     * @type {{seq: number, from: number | null, waited: boolean, before: Snapshot, at: Snapshot, next: number | null} | null} */
-    this.acting = null;
     /** On a shared screen, the role that decides, and what each role has seen when it last decided. */
     this.hand = "";
     /** @type {Map<string, {from: number, before: Snapshot}>} */
@@ -82,35 +73,8 @@ export class LastMoves {
   noteAction(state, acts) {
     this.acts += 1;
     this.acted();
-    const { from, waited } = this.list;
-    const { before } = this;
     this.list.noteAction(state, acts);
-    if (!state.view) return;
-    this.before = new Snapshot(state.view);
-    // Orders that are written change no board before all are revealed.
-    if (this.reveals()) this.marks.turn(false);
-    else this.acting ??= { seq: state.view.seq, from, waited, before, at: this.before, next: this.list.from };
-  }
-
-  /**
-   * Look at what the user's action has done. One that changes nothing on the board, such as an answer or a roll, ends
-   * neither the list nor the marks. One that also ends the turn, such as a failed landing, is the first line of the next list.
-   * @param {TableState} state
-   * @param {TableView} view
-   */
-  settle({ log, myMove }, view) {
-    const { acting } = this;
-    if (!acting || view.seq <= acting.seq) return;
-    this.acting = null;
-    const fresh = log.filter(({ n }) => n >= (acting.next ?? 0));
-    const idle = view.board_id === acting.at.board && placesOf(view.scene?.pieces ?? []) === placesOf(acting.at.pieces);
-    if (idle && !myMove) this.list.from = acting.next;
-    else if (idle && !fresh.some(({ moves, blows, losses }) => moves?.length || blows?.length || losses?.length)) {
-      Object.assign(this.list, { from: acting.from, waited: acting.waited });
-      this.list.own = false;
-      this.before = acting.before;
-      return;
-    }
+    if (state.view) this.before = new Snapshot(state.view);
     this.marks.turn(false);
   }
 
@@ -128,10 +92,6 @@ export class LastMoves {
     if (!view) return;
     const hand = handOf(state);
     if (!aside && !hand) this.meet(state, view);
-    if (!aside) {
-      this.list.track(state);
-      this.settle(state, view);
-    }
     this.list.show(state, aside);
     if (hand && !aside) this.handOver(state, view, hand);
     else this.showOwn(state, view, aside);

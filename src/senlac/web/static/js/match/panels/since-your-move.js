@@ -87,20 +87,13 @@ export class SinceYourMove {
   }
 
   /**
-   * Note what the newest view is about, before it is shown.
-   * @param {import("../connection/table-state.js").TableState} state
-   */
-  track({ view, log, myMove }) {
-    if (view) this.follow(view, log, myMove);
-  }
-
-  /**
    * Show the unseen events when the user must decide.
    * @param {import("../connection/table-state.js").TableState} state
    * @param {boolean} aside whether something else is shown: a replay or a tutorial
    */
   show(state, aside) {
-    const { log, myMove } = state;
+    const { view, log, myMove } = state;
+    if (!aside && view) this.follow(view, log, myMove);
     const fresh = aside || !myMove || !this.waited ? [] : this.since(log);
     this.fresh = fresh;
     this.element.hidden = fresh.length < 2;
