@@ -81,7 +81,7 @@ def test_comet_is_played_by_the_keyboard_alone(room: BrowserSession, *, whole: b
             page.keyboard.press("Enter")
 
     def enough(now: dict[str, Any]) -> bool:
-        later = page.locator("#tracks").inner_text()
+        later = page.locator("#tracks").text_content() or ""
         return over(now) or (not whole and "Turn 1 of" not in later)
 
     assert player.play(enough, step) > 5
