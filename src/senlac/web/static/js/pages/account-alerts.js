@@ -85,5 +85,5 @@ function emailSection(first) {
   });
   show(first);
   return h("section", { class: "card" }, h("h2", {}, "E-mail about my matches"),
-    h("p", {}, "Be told when it is your move, wherever you are. Matches against the computer alone send nothing."), list, add);
+    h("p", {}, "Receive a message when it is your move, wherever you are. Matches against the computer alone send none."), list, add);
 }

@@ -41,7 +41,7 @@ function bar(won, drawn, gone) {
 }
 
 /**
- * Show the page of a player of whom no match may be seen. The server does not tell whether there is one.
+ * Show the page of a player whose matches the user may not see. The server gives the same answer if there is no such player.
  * @param {string} name
  * @param {Me} me
  */

@@ -9,7 +9,7 @@ import { whereabouts } from "../map/lattice.js";
 import { lightsOf } from "../panels/log-folds.js";
 import { DockedCard, iconButton } from "./docked.js";
 
-/** The number of matches of which the newest dispatch that was opened is remembered. */
+/** The number of matches for which the browser stores the newest dispatch that was opened. */
 const MATCHES = 60;
 /** The most dispatches that one card shows together: those of a week and of the winter after it. */
 const TOGETHER = 2;
@@ -24,7 +24,7 @@ const UNNAMED = 9;
  */
 
 /**
- * Return the dispatches in a log, the earliest first. One of which the beginning is not loaded is left out.
+ * Return the dispatches in a log, the earliest first. A dispatch is left out if its first events are not loaded.
  * @param {TableEvent[]} log
  * @param {DispatchSpec} spec
  * @returns {Letter[]}
