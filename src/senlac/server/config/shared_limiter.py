@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from senlac.engine.support.errors import OptionError
@@ -121,17 +122,18 @@ def _over_redis(url: str) -> Windows:
         OptionError: the library is not installed.
     """
     try:
-        from limits import RateLimitItemPerSecond  # noqa: PLC0415 - an extra
-        from limits.aio.storage import RedisStorage  # noqa: PLC0415 - an extra
-        from limits.aio.strategies import (  # noqa: PLC0415 - an extra
-            SlidingWindowCounterRateLimiter,
-        )
-        from redis.asyncio import ConnectionPool  # noqa: PLC0415 - an extra
+        limits: Any = import_module("limits")
+        storages: Any = import_module("limits.aio.storage")
+        strategies: Any = import_module("limits.aio.strategies")
+        redis: Any = import_module("redis.asyncio")
     except ImportError as error:
         raise OptionError("SENLAC_CHANNELS_URL: install senlac[servers]") from error
     # A pool of our own can be closed; the library closes none.
-    pool = ConnectionPool.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
-    # The library's types omit this option, which its documentation has.
-    options: dict[str, Any] = {"connection_pool": pool}
-    storage = RedisStorage(f"async+{url}", implementation="redispy", key_prefix="senlac", **options)
-    return Windows(SlidingWindowCounterRateLimiter(storage), RateLimitItemPerSecond, pool.aclose)
+    pool = redis.ConnectionPool.from_url(
+        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+    )
+    storage = storages.RedisStorage(
+        f"async+{url}", implementation="redispy", key_prefix="senlac", connection_pool=pool
+    )
+    limiter = strategies.SlidingWindowCounterRateLimiter(storage)
+    return Windows(limiter, limits.RateLimitItemPerSecond, pool.aclose)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 from senlac.engine.data.bounds import new_values
 from senlac.engine.data.overlay import Overlay
@@ -15,6 +15,15 @@ from senlac.engine.match.match import Match
 
 MAX_SHOWN: Final = 80
 """Maximum characters of a text option that a list shows."""
+
+
+class SeatsAndDice(TypedDict, total=False):
+    """The arguments of `Match.new` about who plays, and where the dice come from."""
+
+    seats: Mapping[str, str]
+    seed: str
+    secret: bytes
+    salts: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -43,16 +52,8 @@ class MatchStart:
         """Return the overlay, None if there is none."""
         return None if self.overlay is None else Overlay.from_document(self.overlay)
 
-    def build_match(  # noqa: PLR0913 - what dice and seats a match begins with, and whose values
-        self,
-        game: Game[Any],
-        scenario: str,
-        *,
-        seats: Mapping[str, str] | None = None,
-        seed: str | None = None,
-        secret: bytes | None = None,
-        salts: Mapping[str, str] | None = None,
-        new: bool = False,
+    def build_match(
+        self, game: Game[Any], scenario: str, *, new: bool = False, **more: Unpack[SeatsAndDice]
     ) -> Match:
         """Return the match at its beginning, before any set-up.
 
@@ -64,12 +65,10 @@ class MatchStart:
         with new_values() if new else nullcontext():
             if self.position is not None:
                 begin = Match.analysis_of if self.analysis else Match.from_position
-                return begin(
-                    self.position, game=game, seats=seats, seed=seed, secret=secret, salts=salts
-                )
+                return begin(self.position, game=game, **more)
             return Match.new(
-                game, scenario, options=self.options, overlay=self.parsed_overlay(),
-                seats=seats, seed=seed, secret=secret, salts=salts, kept=True,
+                game, scenario, options=self.options, overlay=self.parsed_overlay(), kept=True,
+                **more,
             )  # fmt: skip
 
     def document(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -70,13 +71,14 @@ def _redis(url: str) -> MakeLine:
 
     They do not retry: a subscription that its driver renews would not say what it has missed.
     """
-    from redis.asyncio import Redis  # noqa: PLC0415 - an extra
-    from redis.asyncio.retry import Retry  # noqa: PLC0415 - an extra
-    from redis.backoff import NoBackoff  # noqa: PLC0415 - an extra
+    redis: Any = import_module("redis.asyncio")
+    never = import_module("redis.asyncio.retry").Retry(
+        import_module("redis.backoff").NoBackoff(), 0
+    )
 
     def make(_lost: Lost) -> RedisConnection:
-        client = Redis.from_url(
-            url, retry=Retry(NoBackoff(), 0),
+        client = redis.Redis.from_url(
+            url, retry=never,
             socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE,
         )  # fmt: skip
         return RedisConnection(client)
@@ -100,10 +102,7 @@ def _over_database(url: URL) -> MakeLine | None:
 def _postgresql(given: Mapping[str, Any]) -> MakeLine:
     """Return the factory of connections over PostgreSQL; `given` says to which."""
     driver: Any = import_module("asyncpg")
-
-    async def connect() -> Any:  # noqa: ANN401 - the driver has no types
-        return await driver.connect(**given, timeout=PATIENCE, command_timeout=PATIENCE)
-
+    connect = partial(driver.connect, **given, timeout=PATIENCE, command_timeout=PATIENCE)
     return lambda lost: PostgresConnection(connect, lost)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Final
 
@@ -47,8 +48,12 @@ def bound_socket(host: str, port: int | None) -> socket.socket:
 def address(listening: socket.socket, host: str) -> str:
     """Return the URL that a browser opens."""
     port = listening.getsockname()[1]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 - told, not bound
-    if ":" in shown and not shown.startswith("["):
+    shown = host
+    with suppress(ValueError):
+        # Browsers cannot open the address that stands for all of a machine.
+        if ip_address(host).is_unspecified:
+            shown = "::1" if ":" in host else "127.0.0.1"
+    if ":" in shown:
         shown = f"[{shown}]"
     return f"http://{shown}:{port}/"
 

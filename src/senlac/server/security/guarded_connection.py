@@ -126,7 +126,7 @@ class GuardedConnection(Protocol):
 
     # ---- the calls of the web server's protocol -------------------------------------------------
 
-    def become_socket(self, protocol: Any) -> None:  # noqa: ANN401 - a protocol of the web server
+    def become_socket(self, protocol: Protocol) -> None:
         """Pass on what follows to the protocol of a WebSocket."""
         self._inner = protocol
         self.is_socket = True
@@ -230,10 +230,10 @@ class _InnerTransport:
     def __init__(self, guard: GuardedConnection, real: Transport) -> None:
         self.pause_reading: Callable[[], None] = guard.pause
         self.resume_reading: Callable[[], None] = guard.resume
-        self.set_protocol: Callable[[Any], None] = guard.become_socket
+        self.set_protocol: Callable[[Protocol], None] = guard.become_socket
         # Most calls are these. Looking them up in the real one takes longer.
         self.write, self.is_closing = real.write, real.is_closing
         self._real = real
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as the transport has it
+    def __getattr__(self, name: str) -> object:
         return getattr(self._real, name)
