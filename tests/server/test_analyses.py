@@ -10,6 +10,7 @@ from senlac.server.matches.analysis import MAX_LETTERS, MAX_NOTE
 from senlac.server.matches.invite_links import word_of
 from senlac.server.matches.variations import SHARED
 from tests.server.support import WORDS, Client, Document, Server, serving
+from tests.server.test_accounts import fresh_name
 from tests.server.test_sealed import buying
 
 BOTH = {"saxon": "me", "norman": "me"}
@@ -321,7 +322,7 @@ def test_analysis_with_secrets_is_shared_only_after_the_match(server: Server) ->
 
 
 def test_analyses_are_deleted_with_the_account(server: Server) -> None:
-    host = server.account("Wulfnoth")
+    host = server.account(fresh_name())
     match_id = played(host)
     analysis_id = opened(host, match_id, 1)
     host.post(f"/api/matches/{analysis_id}/share", open=True)
