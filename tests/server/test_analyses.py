@@ -156,7 +156,7 @@ def test_move_that_was_played_before_is_not_doubled(server: Server) -> None:
 
 def test_page_is_sent_the_other_variation(server: Server) -> None:
     host = server.guest()
-    analysis_id = opened(host, played(host), 1)
+    analysis_id = opened(host, played(host), 0)
     with host.socket(analysis_id) as line:
         line.until("table")
         for _ in range(2):
@@ -174,7 +174,7 @@ def test_page_is_sent_the_other_variation(server: Server) -> None:
 def test_variations_outlast_the_server(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         host = server.account("Aldgyth")
-        analysis_id = opened(host, played(host), 1)
+        analysis_id = opened(host, played(host), 0)
         act(host, analysis_id)
         show(host, analysis_id, 0)
         act(host, analysis_id, place=1)
