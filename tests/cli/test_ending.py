@@ -15,7 +15,7 @@ from tests.example.feud import FEUD
         ("shieldwall", "saxon", "The Normans win: the Saxons have resigned."),
         ("hastings", "norman", "The Saxons win. The Normans have resigned."),
         ("destiny", "norwegian", "The English win: the Norwegians have resigned."),
-        ("campaign", "robert", "William Rufus wins. Robert Curthose is out of the war"),
+        ("campaign", "robert", "William Rufus wins. Robert Curthose has resigned"),
     ],
 )
 def test_ending_is_that_of_the_screen(game: str, loser: str, said: str) -> None:

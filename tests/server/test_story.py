@@ -205,6 +205,16 @@ def test_what_follows_a_heading_is_nobodys_decision() -> None:
     assert turn.role == ""
 
 
+def test_last_banner_says_what_turned_the_match() -> None:
+    match = Match.new("campaign", "y1088", seed=1)
+    match.concede("robert")
+    last = len(match.core.history.played) - 1
+    course = (WinChances(last - 1, (0.5, 0.5)), WinChances(last, (1.0, 0.0)))
+    seen = cast("Table", SimpleNamespace(seen_entries=lambda _: range(last + 1)))
+    [turn] = story(seen, match, MatchLuck(tuple(match.roles), course, ()), ()).turns
+    assert turn.text == "William Rufus alone is left, and wins."
+
+
 def turned(match: Match) -> bool:
     """Return whether the last entry has begun a turn."""
     return any(match.cue(event).level for event in match.core.history.played[-1].events)

@@ -60,6 +60,26 @@ def test_end_card_shows_chances_and_luck_and_links_to_the_replay(
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
+def test_campaign_has_chances_and_says_while_they_are_computed(room: BrowserSession) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    match_id = new_match(page, game="campaign", scenario="y1088", rufus="me", robert="me")
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/story", hold)
+    open_match(page, match_id)
+    card = page.locator("dialog.ending")
+    expect(card).to_contain_text("being computed")
+    expect(card).to_contain_text("has resigned")
+    held[0].continue_()
+    expect(card.get_by_role("img", name="Chances of winning")).to_be_visible()
+    expect(card).not_to_contain_text("being computed")
+
+
 def test_end_card_lists_no_turning_points_without_any(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")

@@ -131,7 +131,10 @@ class _Teller:
         most = max(weights, default=0)
         if not most:
             return self._text(entry), ""
+        # Of several banners the last one says what all of it has come to, such as the end.
         place = weights.index(most)
+        if most == BANNER:
+            place = len(weights) - 1 - weights[::-1].index(most)
         follows = any(cue.level for cue in cues[:place])
         text = self._match.sentence(played.events[place])
         return text, "" if follows else played.entry.role
@@ -164,20 +167,27 @@ class _Teller:
         )
 
 
+BANNER: Final = 2
+"""The weight of an event that is shown over the board, such as a captured town."""
+
+
 def _weight(cue: Cue) -> int:
     """Return how much an event may have changed, 0 for headings.
 
-    In order: a player is out, a piece is eliminated, others lose strength, dice are rolled.
+    In order: a player is out, a piece is eliminated, others lose strength, dice are rolled, there
+    is a banner.
     """
     if cue.out is not None:
-        return 5
+        return 6
     if any(loss.fell for loss in cue.losses):
-        return 4
+        return 5
     if cue.losses:
-        return 3
+        return 4
     if cue.level:
         return 0
-    return 2 if cue.dice is not None else 1
+    if cue.dice is not None:
+        return 3
+    return BANNER if cue.banner else 1
 
 
 def rounded(chances: Sequence[float]) -> list[float]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.screen.scene import SummaryCard
+from senlac.games.campaign.rules.constants import NEUTRAL
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
 from senlac.games.campaign.rules.leaving import concede
+from senlac.games.campaign.rules.winter.phase import drop_out
 from tests.games.campaign.desk import GAME, Desk
 
 LAST_1088 = "year: 2\nturn: 6"
@@ -73,4 +75,14 @@ def test_card_rows_show_holdings_beside_marks() -> None:
 def test_card_names_the_last_player_left_as_winner() -> None:
     desk = Desk("scenario: y1088\nturn: 1\nstep: Orders")
     concede(desk.state, desk.seat("robert"))
-    assert told(desk).text == "Robert Curthose is out of the war; only William Rufus is left."
+    text = "Robert Curthose has resigned. William Rufus is the only ruler left in the war."
+    assert told(desk).text == text
+
+
+@pytest.mark.rule("end.d")
+def test_card_says_that_a_player_held_no_town_in_winter() -> None:
+    desk = Desk("scenario: y1088\nturn: 6\nstep: Orders")
+    desk.state.loyalty = [seat or NEUTRAL for seat in desk.state.loyalty]
+    drop_out(desk.state)
+    last = "Robert Curthose is the only ruler left in the war."
+    assert told(desk).text == f"William Rufus held no town in winter. {last}"

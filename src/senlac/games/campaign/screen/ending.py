@@ -8,12 +8,14 @@ from senlac.engine.model.state import AGREED
 from senlac.engine.screen.scene import PanelRow, SummaryCard
 from senlac.engine.support.text import capital, count, listed
 from senlac.games.campaign.evaluation.values import mark_of, realm_regions
-from senlac.games.campaign.rules.constants import SLAIN
+from senlac.games.campaign.rules.constants import NOBODY, SLAIN
 from senlac.games.campaign.rules.dusk.victory import realm_points
 from senlac.games.campaign.screen.drawing.board import emblem
 from senlac.games.campaign.screen.panels import fate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.state import CampaignState
 
 WHY: Final = {
@@ -22,7 +24,7 @@ WHY: Final = {
     "driven_out": "{other} holds no town of the realm.",
     "mark": "After the last week {lord} holds {points} realm points; {needed}.",
     "holder": "After the last week no other living lord holds the realm points that are needed.",
-    "last": "{fates}; only {lord} is left.",
+    "last": "{fates}. {lord} is the only ruler left in the war.",
 }
 """[seq.g] The reasons for the end of a war, by the word of the rules for it."""
 
@@ -54,11 +56,26 @@ def reason(state: CampaignState) -> str:
     return WHY[how].format(
         lord=catalogue.leader_names[winner],
         towns=listed(crown_towns(state, winner)),
-        fates=listed([f"{catalogue.leader_names[seat]} is {fate(state, seat)}" for seat in gone]),
+        fates=_fates(state, gone, winner if how == "last" else NOBODY),
         other=catalogue.leader_names[others[0]],
         points=_points(state, winner),
         needed=_needed(state, winner, others),
     )
+
+
+def _fates(state: CampaignState, gone: Sequence[int], last: int) -> str:
+    """[end.d, end.e] Return in words why players are gone; `last` is the only one left, or -1.
+
+    If two are left and one leaves, the cause is known: a winter leaves no bodies on the map.
+    """
+    names = [state.catalogue.leader_names[seat] for seat in gone]
+    if last == NOBODY or len(gone) > 1:
+        told = zip(names, [fate(state, seat) for seat in gone], strict=True)
+        return listed([f"{name} is {how}" for name, how in told])
+    weeks = state.catalogue.tables.files.tables.time.turns_in_year
+    if state.turn == weeks and not state.bodies_of(last):
+        return f"{names[0]} held no town in winter"
+    return f"{names[0]} has resigned"
 
 
 def crown_towns(state: CampaignState, winner: int) -> list[str]:

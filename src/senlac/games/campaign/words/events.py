@@ -37,6 +37,12 @@ def player(event: EventContext[CampaignState], field: str) -> str:
     return catalogue.leader_names[catalogue.players.index(event.text(field))]
 
 
+def leaver(event: EventContext[CampaignState], field: str) -> str:
+    """[end.d, end.e] Format a player who leaves the war, with the reason."""
+    why = "resigns" if event.event.rule == "end.e" else "holds no town in winter"
+    return f"{player(event, field)} {why}"
+
+
 def town(event: EventContext[CampaignState], field: str) -> str:
     """Format a town as its name."""
     catalogue = event.state.catalogue
@@ -152,6 +158,7 @@ def marching(shown: CueBuilder[CampaignState]) -> None:
 EVENT_CATALOGUE: Final = EventCatalogue(
     {
         "player": FieldType("text", player),
+        "leaver": FieldType("text", leaver),
         "town": FieldType("text", town, highlights=True),
         "leader": FieldType("text", leader),
         "hex": FieldType("text", hexes, highlights=True),
@@ -300,7 +307,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "ransom": EventType("{player:player} pays {other:player} a ransom of {crowns:crowns}."),
         "goes_home": EventType("For the winter {player:player} sends home {gone:texts}."),
         # The end.
-        "out": EventType("{player:player} is out of the war.", banner=True),
+        "out": EventType("{player:leaver}, and is out of the war.", banner=True),
         "won_crown": EventType("{player:player} holds the crown towns, and wins.", banner=True),
         "won_slain": EventType(
             "The lord of the other side is slain: {player:player} wins.", banner=True

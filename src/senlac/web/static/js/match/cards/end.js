@@ -94,11 +94,15 @@ export function showEnd(state, actions, go) {
 async function showAnalysis(element, state, go) {
   const { view } = state;
   if (!view || view.status !== "over") return;
+  const waiting = h("p", { class: "quiet" }, "The chances over the match are being computed\u2026");
+  element.append(waiting);
   try {
     /** @type {Story} */
     const story = await get(`/matches/${view.match.id}/story`);
+    waiting.remove();
     if (story.entries.length) element.append(...storyOf(story, (role) => state.sideOf(role), go));
   } catch (error) {
+    waiting.remove();
     element.append(h("p", { class: "quiet" }, reason(error)));
   }
 }
