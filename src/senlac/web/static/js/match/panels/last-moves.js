@@ -92,7 +92,9 @@ export class LastMoves {
     if (!view) return;
     const hand = handOf(state);
     if (!aside && !hand) this.meet(state, view);
+    const { mixed } = this.list;
     this.list.show(state, aside);
+    if (this.list.mixed && !mixed && !hand) void this.catchUp(state, view);
     if (hand && !aside) this.handOver(state, view, hand);
     else this.showOwn(state, view, aside);
   }
@@ -203,7 +205,7 @@ export class LastMoves {
     const last = await this.lastMove(state, view, view.roles.join(","));
     if (!last || acts !== this.acts) return;
     this.before = last.before;
-    this.list.from = last.from;
+    this.list.beginAt(last.from);
     this.show(state, false);
   }
 

@@ -1,5 +1,5 @@
 // What the others have done since the user's last move: shown when the user must decide again, and by a
-// key.
+// key. The user's first action folds it into one line, which can be opened until the user's turn ends.
 
 import { h } from "../../lib/dom.js";
 import { loadValue, storeValue } from "../../lib/storage.js";
@@ -8,6 +8,12 @@ import { linesOf } from "./log.js";
 
 /** The number of matches for which the user's last move is remembered. */
 const MATCHES = 60;
+
+/** The number of events from which on there is a list. */
+const FEWEST = 2;
+
+/** @type {{events: TableEvent[], until: number, roles: string}} */
+const NO_PAST = { events: [], until: -1, roles: "" };
 
 /** Shows the events since the user's last move. */
 export class SinceYourMove {
@@ -26,14 +32,13 @@ export class SinceYourMove {
     this.digest = h("ol", { class: "summary" });
     this.every = h("span");
     this.all = h("details", { class: "all" }, h("summary", {}, this.every), list);
-    this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "Events since your move" }, this.digest, this.all);
-    const head = h("summary", { "aria-keyshortcuts": "l" }, h("b", {}, "Since your move"), " ", this.count, " ", this.loudest);
+    this.lines = h("div", { class: "lines", tabindex: 0, role: "group" }, this.digest, this.all);
+    this.title = h("b");
+    const head = h("summary", { "aria-keyshortcuts": "l" }, this.title, " ", this.count, " ", this.loudest);
     this.box = h("details", {}, head, this.lines);
     this.folds = linesOf(list, callbacks, true);
     element.replaceChildren(this.box);
-    head.addEventListener("click", () => {
-      this.wanted = !this.box.open;
-    });
+    head.addEventListener("click", () => this.want(!this.box.open));
     /** Whether the user wants the list open, null until the user has opened or closed it. */
     this.wanted = null;
     /** The numbers of the events that the digest is about. */
@@ -46,8 +51,15 @@ export class SinceYourMove {
     this.waited = true;
     /** Whether the newest view is the user's own doing, and whether a turn begins in it. */
     this.own = this.headed = false;
-    /** @type {TableEvent[]} the events that are shown */
+    /** The seq of the newest view, and whether new events are the doing of both the user and others. */
+    this.seq = -1;
+    this.mixed = false;
+    /** @type {TableEvent[]} the events since the user's last move */
     this.fresh = [];
+    /** The events before the first action of the user's turn, the newest event then, and who could see them. */
+    this.past = NO_PAST;
+    /** Whether those are shown. */
+    this.folded = false;
   }
 
   /** @returns {Record<string, number>} the event after the user's last move, by match */
@@ -62,7 +74,8 @@ export class SinceYourMove {
    */
   noteAction({ view, log }, acts) {
     this.until = (view?.seq ?? 0) + acts;
-    this.waited = false;
+    this.waited = this.mixed = false;
+    if (view && this.fresh.length >= FEWEST) this.past = { events: this.fresh, until: log.at(-1)?.n ?? 0, roles: view.roles.join() };
     this.markSeen(log);
   }
 
@@ -87,6 +100,15 @@ export class SinceYourMove {
   }
 
   /**
+   * Begin the list at an event, which the server has named.
+   * @param {number} event
+   */
+  beginAt(event) {
+    this.from = event;
+    this.mixed = false;
+  }
+
+  /**
    * Show the unseen events when the user must decide.
    * @param {import("../connection/table-state.js").TableState} state
    * @param {boolean} aside whether something else is shown: a replay or a tutorial
@@ -94,12 +116,40 @@ export class SinceYourMove {
   show(state, aside) {
     const { view, log, myMove } = state;
     if (!aside && view) this.follow(view, log, myMove);
-    const fresh = aside || !myMove || !this.waited ? [] : this.since(log);
-    this.fresh = fresh;
-    this.element.hidden = fresh.length < 2;
-    this.folds.show(fresh);
-    this.showDigest(fresh, state);
-    this.count.textContent = `${fresh.length} lines`;
+    const due = !aside && myMove;
+    this.fresh = due && this.waited && !this.mixed ? this.since(log) : [];
+    if (!aside && this.isOver(state)) this.past = NO_PAST;
+    const folded = due && this.fresh.length < FEWEST && this.past.events.length > 0;
+    const shown = folded ? this.past.events : this.fresh;
+    this.element.hidden = shown.length < FEWEST;
+    this.folds.show(shown);
+    this.showDigest(shown, state);
+    this.showHead(shown, folded);
+  }
+
+  /**
+   * Return whether the turn has ended whose first action folded the list, or another user looks at the page.
+   * @param {import("../connection/table-state.js").TableState} state
+   */
+  isOver({ view, log }) {
+    const { until, roles } = this.past;
+    const begun = this.waited && log.some(({ n, level }) => level && n > until);
+    return begun || view?.roles.join() !== roles || (log.at(-1)?.n ?? -1) < until;
+  }
+
+  /**
+   * Show the line above the list, and fold the list when the user has begun to act.
+   * @param {TableEvent[]} shown
+   * @param {boolean} folded
+   */
+  showHead(shown, folded) {
+    if (folded && !this.folded) this.box.open = false;
+    this.folded = folded;
+    this.element.classList.toggle("folded", folded);
+    this.title.textContent = folded ? "Last turn:" : "Since your move";
+    this.count.textContent = folded ? `${shown.length} events` : `${shown.length} lines`;
+    this.lines.setAttribute("aria-label", folded ? "Events of the last turn" : "Events since your move");
+    if (folded) this.loudest.textContent = "Show";
   }
 
   /**
@@ -142,6 +192,9 @@ export class SinceYourMove {
     // What an action causes is seen, but a turn that begins after it is new.
     const heading = log.find(({ n, level }) => level && n >= (this.from ?? 0));
     this.own = seq <= this.until;
+    // A fast server, or one that was away, sends the user's action and the others' answer in one view.
+    if (!this.own && this.seq >= 0 && this.seq < this.until) this.mixed = this.waited = true;
+    this.seq = seq;
     this.headed = heading !== undefined;
     if (this.own) this.markSeen(log, heading);
     if (status === "running" && !myMove) this.waited = true;
@@ -163,8 +216,16 @@ export class SinceYourMove {
   toggle() {
     if (this.element.hidden) return;
     this.box.open = !this.box.open;
-    this.wanted = this.box.open;
+    this.want(this.box.open);
     if (this.box.open) this.lines.focus();
+  }
+
+  /**
+   * Note what the user wants of this list and of the next ones. One that is folded tells nothing about the next.
+   * @param {boolean} open
+   */
+  want(open) {
+    if (!this.folded) this.wanted = open;
   }
 }
 
