@@ -37,5 +37,5 @@ def test_claim_is_in_the_header_and_opens_how_to_win(
 def test_level_score_has_no_number_in_the_header(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1705", "HC01 1602", scenario="manoeuvre"))
-    page.get_by_role("button", name="Level", exact=True).click()
+    page.get_by_role("button", name="Level Normans 0 Saxons 0", exact=True).click()
     expect(page.get_by_role("dialog", name="How to win")).to_contain_text("Level")

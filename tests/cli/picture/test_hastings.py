@@ -93,7 +93,9 @@ def test_marks_stand_in_hexes_and_under_units() -> None:
 def test_facts_show_the_points_and_the_lead_the_normans_need() -> None:
     field = battle("NI01 1902", "HC01 lost", "NC01 lost", "NA01 boxed", turn=7)
     told = facts(field)
-    assert "12:00, turn 7 of 12   Norman lead 0 of 10   norman: Movement phase" in told
+    assert (
+        "12:00, turn 7 of 12   Norman lead 0 of 10: Normans 3, Saxons 4   norman: Movement" in told
+    )
     assert "() Normans   Points 3   of these units 3" in told
     assert "[] Saxons   Points 4   of these units 4" in told
     assert "Points Normans 3, Saxons 4, Normans need 11 more" in told
@@ -103,7 +105,7 @@ def test_facts_show_the_points_and_the_lead_the_normans_need() -> None:
 
 def test_facts_show_a_level_score_without_a_number() -> None:
     told = facts(battle("NI01 1902", "HC01 1602", turn=7, scenario="manoeuvre"))
-    assert "12:00, turn 7 of 12   Level   norman: Movement phase" in told
+    assert "12:00, turn 7 of 12   Level: Normans 0, Saxons 0   norman: Movement phase" in told
 
 
 @pytest.mark.rule("9.3a")

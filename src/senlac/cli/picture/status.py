@@ -65,11 +65,10 @@ def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
 
 def track_text(track: Track) -> str:
     """Return a track in words: its title, its number and its maximum, as far as it has them."""
-    if track.sides:
-        told = [f"{each.name} {amount_text(each.at, each.of)}" for each in track.sides]
-        return f"{track.title}: {', '.join(told)}"
     shown = track.of or track.at
-    return f"{track.title} {amount_text(track.at, track.of)}" if shown else track.title
+    head = f"{track.title} {amount_text(track.at, track.of)}" if shown else track.title
+    told = [f"{each.name} {amount_text(each.at, each.of)}" for each in track.sides]
+    return f"{head}: {', '.join(told)}" if told else head
 
 
 def amount_text(at: int, of: int) -> str:

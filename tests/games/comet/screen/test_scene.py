@@ -473,10 +473,20 @@ def test_header_shows_the_lead_and_the_next_level_of_victory() -> None:
 @pytest.mark.rule("16.3a")
 def test_header_names_no_side_without_a_lead() -> None:
     tables = PRINTED.catalogue.tables
-    level = lead_track(tables, "viking", 0)
+    points = (("viking", 20), ("english", 19))
+    level = lead_track(tables, (("viking", 0), points))
     assert (level.title, level.at, level.of, level.panel) == ("Level", 0, 0, "score")
-    ahead = lead_track(tables, "viking", 1)
+    ahead = lead_track(tables, (("viking", 1), points))
     assert (ahead.title, ahead.at, ahead.of) == ("Vikings lead", 1, 4)
+
+
+@pytest.mark.rule("16.2a")
+def test_header_shows_the_points_of_all_sides_in_the_game() -> None:
+    shown = scene(campaign("exeter: william", "london: harold hc1", "york: hardrada"))
+    [shares] = [row.shares for row in panel(shown, "score").rows if row.shares]
+    assert [(each.side, each.at, each.of) for each in shown.tracks[-1].sides] == [
+        (side, points, 0) for side, points in shares
+    ]
 
 
 @pytest.mark.rule("17.2b", "16.4c")

@@ -209,6 +209,8 @@ def test_header_shows_the_lead_and_its_panel_what_wins() -> None:
     shown = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=marks))
     lead = next(track for track in shown.tracks if track.id == "lead")
     assert (lead.title, lead.at, lead.of, lead.panel) == ("English lead", 3, 5, "score")
+    points = [(each.name, each.at) for each in lead.sides]
+    assert points == [("Norwegians", 0), ("English", 15), ("Normans", 12)]
     far = drawn(campaign("kent: nk_1", "london: hc_1 harold", legitimacy=marks)).tracks[-1]
     assert (far.at, far.of) == (15, 0)
     level = "norwegian=5 english=15 norman=15"

@@ -268,6 +268,7 @@ def test_panel_shows_points_by_cause_and_the_missing_lead() -> None:
     assert row(field, "saxon", "of these").value == "units 4, leaders 5"
     lead = scene(field).tracks[-1]
     assert (lead.title, lead.at, lead.of, lead.panel) == ("Norman lead", 0, 10, "standing")
+    assert [(each.name, each.at) for each in lead.sides] == [("Normans", 4), ("Saxons", 9)]
     told = {row.value for row in panel(field, "standing").rows}
     assert {"9 points: units 4, leaders 5", "4 points: units 3, routing units 1"} <= told
     standing = panel(field, "standing").rows[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackStep
+from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackSide, TrackStep
 from senlac.engine.support.text import count, listed
 from senlac.games.comet.data.tables import GameData
 from senlac.games.comet.screen.drawing.symbols import emblem
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from senlac.games.comet.screen.view import CometObservation
     from senlac.games.comet.screen.view_side import PublicSide
     from senlac.games.comet.state import CometState
+
+    Standing = tuple[tuple[str, int], tuple[tuple[str, int], ...]]
+    """The side that leads with its lead, and the Victory Points of the sides."""
 
 PART_OF: Final = {
     "Fyrdmen Raising": "raising",
@@ -59,39 +62,41 @@ MARCHES_KEPT: Final = 1024
 def tracks(tables: GameData, shown: CampaignView) -> tuple[Track, ...]:
     """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
     out = tuple([side.id for side in shown.sides if side.out])
-    lead = (shown.lead.side, shown.lead.by)
-    return turn_track(tables, (shown.turn, shown.turns), shown.active, shown.step, out, lead)
+    turn, lead = (shown.turn, shown.turns), (shown.lead.side, shown.lead.by)
+    points = tuple([(side.id, side.vp) for side in shown.sides if not side.out])
+    return header(tables, turn, shown.active, shown.step, out, (lead, points))
 
 
 @lru_cache(KEPT)
-def turn_track(
+def header(
     tables: GameData,
     turn: tuple[int, int],
     active: str,
     now: str,
     out: tuple[str, ...],
-    lead: tuple[str, int],
+    standing: Standing,
 ) -> tuple[Track, ...]:
     """Return the turn track with the phases of the turn, for the current step, and the lead."""
     steps = track_steps(tables, active, now, out)
     number, turns = turn
-    side, by = lead
     turn_of = Track("turn", "Campaign Turn", number, turns, symbol="comet", steps=steps)
-    return (turn_of, lead_track(tables, side, by))
+    return (turn_of, lead_track(tables, standing))
 
 
 @lru_cache(KEPT)
-def lead_track(tables: GameData, side: str, by: int) -> Track:
-    """[16.3a] Return the lead, and the lead that earns the next level of victory, if any.
+def lead_track(tables: GameData, standing: Standing) -> Track:
+    """[16.3a] Return the lead, the lead that earns the next level of victory, and all points.
 
     Without a lead no side is named, since the first of them is as good as the others.
     """
+    (side, by), points = standing
+    sides = tuple([TrackSide(colour(each), tables.sides[each].name, vp, 0) for each, vp in points])
     if not by:
-        return Track("lead", LEVEL, 0, 0, panel=SCORE)
+        return Track("lead", LEVEL, 0, 0, panel=SCORE, sides=sides)
     levels = [level.least for level in tables.levels]
     goal = next((least for least in levels if least > by), 0)
     title = f"{tables.sides[side].name} lead"
-    return Track("lead", title, by, goal, panel=SCORE, side=colour(side))
+    return Track("lead", title, by, goal, panel=SCORE, side=colour(side), sides=sides)
 
 
 @lru_cache(KEPT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.screen.scene import Panel, PanelRow, SummaryCard, Track, TrackStep
+from senlac.engine.screen.scene import Panel, PanelRow, SummaryCard, Track, TrackSide, TrackStep
 from senlac.engine.support.text import capital, count
 from senlac.games.hastings.catalogue import NORMAN, SAXON, SIDES
 from senlac.games.hastings.rules.ending import points, tally
@@ -180,20 +180,24 @@ def tracks(state: HastingsState) -> tuple[Track, ...]:
 
 
 def lead_track(state: HastingsState) -> Track:
-    """[H23a, H24.2a] Return the lead: that of the Normans and what they need, or the higher one."""
+    """[H23a, H24.2a] Return both sides' points and the lead: the Normans' if they need one."""
+    sides = tuple([
+        TrackSide(COLOURS[side], army(state, side), points(state, side), 0) for side in SIDES
+    ])  # fmt: skip
     lead = points(state, NORMAN) - points(state, SAXON)
     catalogue = state.catalogue
     if catalogue.by_lead:
         most = catalogue.lead_needed
         return Track(
             "lead", "Norman lead", max(0, lead), most if lead < most else 0, panel=STANDING,
-            side=COLOURS[NORMAN],
+            side=COLOURS[NORMAN], sides=sides,
         )  # fmt: skip
     if not lead:
-        return Track("lead", LEVEL, 0, 0, panel=STANDING)
+        return Track("lead", LEVEL, 0, 0, panel=STANDING, sides=sides)
     leader = NORMAN if lead > 0 else SAXON
     title = f"{army(state, leader)} lead by"
-    return Track("lead", title, abs(lead), 0, panel=STANDING, side=COLOURS[leader])
+    colour = COLOURS[leader]
+    return Track("lead", title, abs(lead), 0, panel=STANDING, side=colour, sides=sides)
 
 
 def steps(state: HastingsState) -> tuple[TrackStep, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackStep
+from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackSide, TrackStep
 from senlac.engine.support.text import count, listed
 from senlac.games.destiny.rules.constants import IN_LONDON, LANDED
 from senlac.games.destiny.screen.drawing.symbols import emblem
@@ -44,7 +44,7 @@ def tracks(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
 
 
 def lead_track(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
-    """[2.0b] Return the lead in Legitimacy, of the lead that wins; none without two sides.
+    """[2.0b] Return the Legitimacy of all and the lead, of that which wins; none without two sides.
 
     Without a lead no side is named, since the first of them is as good as the others.
     """
@@ -55,10 +55,15 @@ def lead_track(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
     lead = catalogue.tables.files.tables.legitimacy.lead_to_win
     title = f"{catalogue.tables.sides[first].name} lead"
     ahead = most - next_most
+    counts = dict(ranked)
+    sides = tuple([
+        TrackSide(COLOURS[side], people(catalogue.tables.sides[side]), counts[side], 0)
+        for side in catalogue.roles if side in counts
+    ])  # fmt: skip
     if not ahead:
-        return (Track("lead", LEVEL, 0, 0, panel=THRONE),)
-    most = lead if ahead < lead else 0
-    return (Track("lead", title, ahead, most, panel=THRONE, side=COLOURS[first]),)
+        return (Track("lead", LEVEL, 0, 0, panel=THRONE, sides=sides),)
+    goal = lead if ahead < lead else 0
+    return (Track("lead", title, ahead, goal, panel=THRONE, side=COLOURS[first], sides=sides),)
 
 
 def ranking(catalogue: Catalogue, shown: CampaignView) -> list[tuple[str, int]]:

@@ -31,13 +31,13 @@ export function showTracks(element, scene, board, own) {
 function drawTrack(track, board, own, panel) {
   const { id, title, at, of, side, sides = [], steps = [] } = track;
   const ordered = [...sides].sort((one, other) => Number(own.has(other.side)) - Number(own.has(one.side)));
-  const text = sides.length ? `${title}: ${ordered.map((each) => `${each.name} ${amountText(each)}`).join(", ")}`
-    : of || at ? `${title} ${amountText(track)}` : title;
+  const head = of || at ? `${title} ${amountText(track)}` : title;
+  const text = sides.length ? `${head}: ${ordered.map((each) => `${each.name} ${amountText(each)}`).join(", ")}` : head;
   const amount = panel || of > MANY_DOTS;
   const parts = [
     label(track),
-    ordered.map(sideOfTrack),
     of > 0 && (amount ? bar(at, of, title, side) : dots(track, board)),
+    ordered.map(sideOfTrack),
     steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
     // Screen readers read it with the squares.
     stepNow(steps),
@@ -52,10 +52,10 @@ function drawTrack(track, board, own, panel) {
  * Draw the title of a track, whose first words give way on a phone, and its number, which does not.
  * @param {Track} track
  */
-function label({ title, at, of, sides = [] }) {
+function label({ title, at, of }) {
   const words = title.split(" ");
   const last = words.pop();
-  const number = !sides.length && (of || at) ? h("span", { class: "track-number" }, " ", at, of > 0 && outOf(of)) : null;
+  const number = of || at ? h("span", { class: "track-number" }, " ", at, of > 0 && outOf(of)) : null;
   return h("span", { class: "track-label" },
     h("span", { class: "track-text" }, words.length > 0 && h("span", { class: "first-words" }, `${words.join(" ")} `), last), number);
 }
