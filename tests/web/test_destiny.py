@@ -128,6 +128,42 @@ def test_a_guest_strikes_the_last_blows_at_stamford_bridge(
     room.excuse("409", "422")
 
 
+COVERED_VALUES: Final = """() => {
+  const board = document.querySelector('#board svg.board');
+  // The digits of a text take up three fifths of the height of its box.
+  const texts = [...board.querySelectorAll('.figures .value')].map((text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const spare = (bottom - top) / 5;
+    return { left, right, top: top + spare, bottom: bottom - spare, text: text.textContent };
+  });
+  const badges = [...board.querySelectorAll('.arrow .weight rect')];
+  const found = badges.flatMap((badge) => {
+    const box = badge.getBoundingClientRect();
+    return texts.filter(({ left, right, top, bottom }) =>
+      left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+  });
+  return [badges.length, found.map(({ text }) => text)];
+}"""
+"""Script that returns the number of badges of attacks, and the values of counters under them."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_badges_of_attacks_leave_the_values_of_counters_readable(
+    room: BrowserSession, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    ask(page, "POST", "/guest")
+    seats = {role: {"kind": "me"} for role in ("norwegian", "english")}
+    position = encode(GAME, at_the_bridge())
+    made = ask(page, "POST", "/matches", game="destiny", seats=seats, position=position)
+    open_match(page, made["id"])
+    my_move(page)
+    expect(page.locator(".arrow .weight")).to_have_count(3)
+    assert page.evaluate(COVERED_VALUES) == [3, []]
+    page.keyboard.press("r")
+    assert page.evaluate(COVERED_VALUES) == [3, []]
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_odds_are_shown_only_for_steps_into_a_clash(
     room: BrowserSession, size: ViewportSize

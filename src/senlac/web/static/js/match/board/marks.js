@@ -2,6 +2,7 @@
 
 import { s } from "../../lib/dom.js";
 import { drawing, outline } from "./board.js";
+import { isPaired } from "./unit-status.js";
 
 const MARK = 30;
 /** The widest digit of any serif font; a per cent sign with two digits is no wider on average. */
@@ -105,11 +106,12 @@ function territories(view, tints) {
  */
 export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
   const chosen = new Set(weighed.map(({ action }) => action));
+  const paired = new Set((scene.pieces ?? []).filter(isPaired).map(({ id }) => id));
   const elements = (scene.arrows ?? []).map((arrow) => {
     const from = pieces.where(arrow.piece);
     const to = pieces.where(arrow.target);
     if (!from || !to || !view.board) return null;
-    const element = drawArrow(arrow, from, to, view.board.piece / 2);
+    const element = drawArrow(arrow, from, to, { half: view.board.piece / 2, cornered: paired.has(arrow.piece) });
     if (chosen.has(arrow.action)) element.classList.add("chosen");
     if (arrow.held) element.classList.add("held");
     if (arrow.piece === pivot) element.classList.add("in-hand");
@@ -120,25 +122,27 @@ export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
 }
 
 /**
+ * Draw an arrow. Where values fill the pieces, its number is `cornered`: in the upper left corner of its
+ * own piece, clear of the values of both. There the arrow ends at the edge of its target.
  * @param {Arrow} arrow
  * @param {Point} from
  * @param {Point} to
- * @param {number} half
+ * @param {{half: number, cornered: boolean}} look half: half the width of a piece
  */
-function drawArrow(arrow, from, to, half) {
+function drawArrow(arrow, from, to, { half, cornered }) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
   const start = Math.min(half * 0.5, length * 0.3);
-  const end = length - Math.min(half * 0.5, length * 0.3);
-  const w = half * 0.24;
-  const head = end - half * 0.62;
+  const end = length - Math.min(half * (cornered ? 0.92 : 0.5), length * (cornered ? 0.45 : 0.3));
+  const w = half * (cornered ? 0.15 : 0.24);
+  const head = end - half * (cornered ? 0.42 : 0.62);
   const d =
     `M${start} ${-w * 0.6}L${head} ${-w}V${-w * 2.3}L${end} 0L${head} ${w * 2.3}V${w}` +
     `L${start} ${w * 0.6}Z`;
   // Nearer to its target, the number is clear of those of other arrows of the same piece.
   const middle = start + (end - start) * 0.6 - half * 0.14;
   const size = half * 0.56;
-  const high = half * 0.8;
+  const high = half * (cornered ? 0.7 : 0.8);
   const wide = Math.max(high, size * (arrow.text.length * WIDEST + 0.4));
   return s(
     "g",
@@ -149,7 +153,10 @@ function drawArrow(arrow, from, to, half) {
     s("path", { d }),
     s(
       "g",
-      { class: "weight", transform: `translate(${middle} 0) rotate(${-angle})` },
+      {
+        class: "weight",
+        transform: cornered ? `rotate(${-angle}) translate(${-half * 0.86} ${-half * 0.78})` : `translate(${middle} 0) rotate(${-angle})`,
+      },
       s("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }),
       s("text", { "font-size": size }, arrow.text),
     ),
