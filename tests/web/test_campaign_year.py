@@ -79,7 +79,7 @@ def test_opponent_receives_no_secrets_during_a_year(room: BrowserSession) -> Non
     seal(robert)
     rufus.locator("#prompt .choices button", has_text="Seal the sheet").click()
     for page in pages.values():
-        expect(page.locator("h1")).to_contain_text("The battle at 6459")
+        expect(page.locator("h1")).to_contain_text("The battle near Hastings")
     assert fight_to_the_end(pages, match_id) > 2
     for page in pages.values():
         expect(page.locator("#asked")).to_contain_text("orders for week 2")

@@ -31,15 +31,15 @@ SPLIT: Final = """async ({ log, spec }) => {
 }"""
 """Script that returns the titles of the dispatches in a log, with the events of their parts."""
 
-WHERE: Final = """async ([id, at]) => {
-  const { whereabouts } = await import('/static/js/match/map/lattice.js');
+WHERE: Final = """async (id) => {
+  const { Lattice } = await import('/static/js/match/map/lattice.js');
   const towns = { '0101': 'Dover', '0505': 'London' };
-  const places = Object.entries(towns).map(([space, name]) => [space, { space, name }]);
-  const lattice = {
-    places: new Map(places), index: new Map([['0101', 0], ['0505', 1]]),
-    centre: (cell) => [[10, 10], [50, 50]][cell],
-  };
-  return whereabouts(lattice, { id, name: `${id}, clear`, at });
+  const lattice = new Lattice({
+    shape: 'flat', columns: 5, rows: 5, size: 10, origin: [0, 0], naming: '{col:02}{row:02}',
+    ground: ['5c', '5c', '5c', '5c', '5c'], legend: { c: { name: 'Clear' } },
+    places: Object.entries(towns).map(([space, name]) => ({ space, name, id: name })),
+  });
+  return lattice.space(id).name;
 }"""
 """Script that returns what a hex near two towns is called."""
 
@@ -178,9 +178,9 @@ def test_last_week_and_winter_are_one_card_in_order(room: BrowserSession) -> Non
 def test_hexes_are_named_by_the_nearest_town(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
-    assert page.evaluate(WHERE, ["0101", [10, 10]]) == "Dover"
-    assert page.evaluate(WHERE, ["0202", [20, 20]]) == "near Dover"
-    assert page.evaluate(WHERE, ["0404", [40, 40]]) == "near London"
+    assert page.evaluate(WHERE, "0101") == "Dover, hex 0101, Clear"
+    assert page.evaluate(WHERE, "0202") == "near Dover, hex 0202, Clear"
+    assert page.evaluate(WHERE, "0404") == "near London, hex 0404, Clear"
 
 
 def event(n: int, kind: str) -> dict[str, Any]:

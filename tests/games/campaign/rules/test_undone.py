@@ -113,9 +113,8 @@ def test_deposit_fails_outside_a_town_in_version_1() -> None:
     desk.play_by("1")
     desk.state.plans[desk.body("A1")] = [entry(DEPOSIT)]
     desk.run(March())
-    assert sentences(desk, "rufus") == [
-        "Lanfranc's force (A1) could not hand treasure over in 5751 near London: no town is there."
-    ]
+    [sentence] = sentences(desk, "rufus")
+    assert sentence.endswith("hand treasure over in a place near London: no town is there.")
 
 
 @pytest.mark.rule("move.b", "naval.e")
@@ -140,7 +139,7 @@ def test_steps_in_a_row_are_one_order_to_the_last_hex() -> None:
     assert texts == ["to 5750 5749", "rest 5749", "to 5750"]
     emit_undone(desk.state, desk.body("A1"), steps, "it cannot go on")
     [sentence] = sentences(desk, "rufus")
-    assert sentence.startswith("Lanfranc's force (A1) could not go to 5749")
+    assert sentence.endswith("could not go to a place near London: it cannot go on.")
 
 
 @pytest.mark.rule("control.d")
@@ -226,7 +225,7 @@ def test_halt_lists_the_rest_of_the_plan() -> None:
     found = told(desk, "robert", "robert: force B1; task rest; to 4951")
     assert found == [
         (
-            "Odo of Bayeux's force (B1) could not rest or go to 4951 near Reading: "
+            "Odo of Bayeux's force (B1) could not rest or go to a place near Reading: "
             "it gave way to the enemy."
         )
     ]

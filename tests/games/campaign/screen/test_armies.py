@@ -46,7 +46,7 @@ def test_entry_tells_leader_strength_kinds_place_and_food() -> None:
         "72 march hours left.",
     )  # fmt: skip
     assert found["A2"].name == "No leader: a force"
-    assert listed(orders("A6 5353 fyrd.C=9"), "rufus")["A6"].place == "At 5353 near Guildford"
+    assert listed(orders("A6 5353 fyrd.C=9"), "rufus")["A6"].place == "Near Guildford"
     assert found["A4"].strength == "3 ships"
     assert found["A4"].facts[0] == "A5 aboard, 9 figures."
 

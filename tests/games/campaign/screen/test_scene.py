@@ -157,8 +157,8 @@ def test_sheet_rows_have_texts_and_strike_buttons() -> None:
     assert [row.value for row in rows] == [
         "Lanfranc (A1)",
         "on meeting an enemy: hold their ground",
-        "to 5649 near London",
-        "2 hexes, at 5649 near London by hour 8 of 72.",
+        "to a place near London",
+        "2 hexes, near London by hour 8 of 72.",
         "All are fed there.",
         "3 lines",
     ]

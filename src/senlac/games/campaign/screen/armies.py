@@ -15,7 +15,7 @@ from senlac.games.campaign.screen.bodies import where
 from senlac.games.campaign.screen.order_forecasts import at_the_end
 from senlac.games.campaign.screen.sheet import FORCE, sheet_of
 from senlac.games.campaign.words.bodies import kind_of, leaders_named, leaders_of
-from senlac.games.campaign.words.lines import number_of, place_called
+from senlac.games.campaign.words.lines import number_of, place_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -142,5 +142,5 @@ def _march(drafted: CampaignState, place: int, *, ordered: bool) -> str:
     if not drafted.plans[place] or not hour:
         stays = "Stays. " if ordered else ""
         return f"{stays}{week} march hours left."
-    name = place_called(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
-    return f"At {name} by hour {hour}. {week - hour} march hours left."
+    at = place_at(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
+    return f"{capital(at)} by hour {hour}. {week - hour} march hours left."

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Piece
-from senlac.engine.support.text import count, listed
+from senlac.engine.support.text import capital, count, listed
 from senlac.games.campaign.rules.bodies import points_of
 from senlac.games.campaign.rules.constants import ASHORE, MODELS, POSTURES
 from senlac.games.campaign.screen.drawing.board import symbol
 from senlac.games.campaign.words.bodies import leaders_of, title
-from senlac.games.campaign.words.lines import SETTINGS, number_of, place_called
+from senlac.games.campaign.words.lines import SETTINGS, number_of, place_at, place_called
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -106,9 +106,10 @@ def contents(state: CampaignState, place: int) -> list[str]:
 def where(state: CampaignState, place: int) -> str:
     """Return where a body is, in words."""
     names = state.catalogue.ground.board.names
-    name = place_called(state.catalogue, names[state.hex_of[place]])
+    hex_ = names[state.hex_of[place]]
+    at = place_at(state.catalogue, hex_)
     if state.aboard[place] != ASHORE:
-        return f"Aboard {state.catalogue.bodies[state.aboard[place]]}, at {name}"
+        return f"Aboard {state.catalogue.bodies[state.aboard[place]]}, {at}"
     if state.besieging[place]:
-        return f"Besieging {name}"
-    return f"Inside {name}" if state.inside[place] else f"At {name}"
+        return f"Besieging {place_called(state.catalogue, hex_)}"
+    return f"Inside {place_called(state.catalogue, hex_)}" if state.inside[place] else capital(at)

@@ -35,7 +35,7 @@ from senlac.games.campaign.rules.reports.towns import besieger, known
 from senlac.games.campaign.screen.meetings import meetings
 from senlac.games.campaign.screen.sightings import size_of, told_of
 from senlac.games.campaign.words.chances import percent
-from senlac.games.campaign.words.lines import place_called
+from senlac.games.campaign.words.lines import place_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,9 +110,9 @@ def _way(drafted: CampaignState, place: int) -> list[str]:
     hour = hour_of(drafted, place, end)
     if not hour:
         return []
-    name = place_called(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
+    at = place_at(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
     way = f"{len(steps)} {'hex' if len(steps) == 1 else 'hexes'}, " if steps else ""
-    return [f"{way}at {name} by hour {hour} of {week}."]
+    return [f"{way}{at} by hour {hour} of {week}."]
 
 
 def _pillage(drafted: CampaignState, place: int) -> list[str]:

@@ -17,6 +17,7 @@ from senlac.games.campaign.rules.winter.accounts import tax_of
 from senlac.games.campaign.screen.drawing.board import emblem
 from senlac.games.campaign.screen.sightings import told_of
 from senlac.games.campaign.screen.winning import Reader, track, winning_panel
+from senlac.games.campaign.words.lines import place_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,8 +131,7 @@ def reported(state: CampaignState, seat: int) -> Panel:
     for (number, seen), besides in told_of(state, seat):
         if seen.week != last_report(state):
             continue
-        town = ground.town_at[seen.hex]
-        place = ground.board.names[seen.hex] if town < 0 else ground.town_names[town]
+        at = place_at(state.catalogue, ground.board.names[seen.hex])
         labels = ", ".join([f"s{label}" for label in (number, *[other[0] for other in besides])])
-        rows.append(PanelRow(labels, f"{state.catalogue.leader_names[seen.owner]} at {place}"))
+        rows.append(PanelRow(labels, f"{state.catalogue.leader_names[seen.owner]} {at}"))
     return Panel("report", "Seen last week", tuple(rows))

@@ -11,6 +11,7 @@ from senlac.games.campaign.words.lines import (
     body_called,
     number_of,
     order_in_words,
+    place_at,
     place_called,
     sentence,
 )
@@ -58,6 +59,11 @@ def leader(event: EventContext[CampaignState], field: str) -> str:
 def hexes(event: EventContext[CampaignState], field: str) -> str:
     """Format a hex by its town, or the nearest town."""
     return place_called(event.state.catalogue, event.text(field))
+
+
+def where(event: EventContext[CampaignState], field: str) -> str:
+    """Format a hex as where something is: at its town, or near the nearest town."""
+    return place_at(event.state.catalogue, event.text(field))
 
 
 def counting(noun: str) -> Callable[[EventContext[CampaignState], str], str]:
@@ -162,6 +168,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "town": FieldType("text", town, highlights=True),
         "leader": FieldType("text", leader),
         "hex": FieldType("text", hexes, highlights=True),
+        "where": FieldType("text", where, highlights=True),
         "body": FieldType("text", body, highlights=True),
         "hour": FieldType("number", hour),
         "ways": FieldType("texts", ways),
@@ -198,12 +205,12 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "marches": EventType(
             "Day {day:number}: {ways:ways}.", (marching,), hidden_fields={"called": "texts"}
         ),
-        "halts": EventType("{body:body} halts at {hex:hex}: {why:text}.", hidden_fields=CALLED),
+        "halts": EventType("{body:body} halts {hex:where}: {why:text}.", hidden_fields=CALLED),
         "enters": EventType("{body:body} goes inside {town:town}.", hidden_fields=CALLED),
         "joins_siege": EventType(
             "{body:body} joins the siege of {town:town}.", hidden_fields=CALLED
         ),
-        "sallies": EventType("{body:body} sallies at {hex:hex}.", hidden_fields=CALLED),
+        "sallies": EventType("{body:body} sallies {hex:where}.", hidden_fields=CALLED),
         "lodges": EventType(
             "{body:body} lodges the exchequer in {town:town}.", hidden_fields=CALLED
         ),
@@ -216,7 +223,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         ),
         "leaves": EventType("{body:body} leaves a garrison in {town:town}.", hidden_fields=CALLED),
         "boards": EventType("{body:body} goes aboard {other:body}.", hidden_fields=BOTH_CALLED),
-        "lands": EventType("{body:body} lands at {hex:hex}.", hidden_fields=CALLED),
+        "lands": EventType("{body:body} lands {hex:where}.", hidden_fields=CALLED),
         "plunders": EventType(
             "{body:body} plunders {crowns:crowns} in {town:town}.", hidden_fields=CALLED
         ),
@@ -232,12 +239,12 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         # Battles.
         "got_away": EventType("{player:player} evades {other:player}."),
         "evaded": EventType("{player:player} evades {other:player} and goes back to {hex:hex}."),
-        "battle": EventType("{player:player} beats {other:player} at {hex:hex}.", banner=True),
+        "battle": EventType("{player:player} beats {other:player} {hex:where}.", banner=True),
         "drawn": EventType(
-            "{player:player} holds the field at {hex:hex} against {other:player}.", banner=True
+            "{player:player} holds the field {hex:where} against {other:player}.", banner=True
         ),
         "on_time": EventType(
-            "{player:player} wins the battle at {hex:hex} when time runs out; {other:player} "
+            "{player:player} wins the battle {hex:where} when time runs out; {other:player} "
             "withdraws in good order.",
             banner=True,
         ),
@@ -264,14 +271,12 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             "{body:body} entered the battle with {before:ships}, and has {after:number} left.",
             hidden_fields=CALLED,
         ),
-        "to_table": EventType(
-            "The battle at {hex:hex} is yours to fight and enter: {ground:text}."
-        ),
+        "to_table": EventType("The battle {hex:where} is yours to fight and enter: {ground:text}."),
         "at_table": EventType(
             "{player:player}: {troops:things}; {leaders:texts}; {add:number}; {hunger:text}."
         ),
         "sea_battle": EventType(
-            "{player:player} destroys ships of {other:player} at {hex:hex}.", banner=True
+            "{player:player} destroys ships of {other:player} {hex:where}.", banner=True
         ),
         "sea_exchange": EventType(
             "{player:player} drives ships of {other:player} from {hex:hex}.", banner=True
@@ -284,7 +289,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "freed": EventType("{leader:leader} is free again."),
         # What was seen.
         "sighted": EventType(
-            "A {shape:text} of {player:player} at {hex:hex}, reported by "
+            "A {shape:text} of {player:player} {hex:where}, reported by "
             "{source:text} {hour:hour}: {what:text}.",
             hidden_fields={"label": "body"},
         ),

@@ -84,16 +84,26 @@ def word(catalogue: Catalogue, kind: str, name: str) -> str:
     return {**DUTIES, **SETTINGS}.get(name, name)
 
 
-@lru_cache(maxsize=4096)
 def place_called(catalogue: Catalogue, name: str) -> str:
-    """Return the name of a hex's town, or the hex with the nearest town."""
+    """Return the name of a hex's town, or a place near the nearest one, as an object of "to"."""
+    town, distance = _nearest_town(catalogue, name)
+    return f"a place near {town}" if distance else town
+
+
+def place_at(catalogue: Catalogue, name: str) -> str:
+    """Return where a hex is: at its town, or near the nearest one; no map shows its number."""
+    town, distance = _nearest_town(catalogue, name)
+    return f"near {town}" if distance else f"at {town}"
+
+
+@lru_cache(maxsize=4096)
+def _nearest_town(catalogue: Catalogue, name: str) -> tuple[str, int]:
+    """Return the name of the town nearest to a hex, and its distance in hexes."""
     ground = catalogue.ground
     hex_ = ground.board.hex(name)
-    town = ground.town_at[hex_]
-    if town >= 0:
-        return ground.town_names[town]
-    far = [ground.board.distance(hex_, there) for there in ground.town_hex]
-    return f"{name} near {ground.town_names[far.index(min(far))]}"
+    distances = [ground.board.distance(hex_, there) for there in ground.town_hex]
+    least = min(distances)
+    return ground.town_names[distances.index(least)], least
 
 
 def body_called(catalogue: Catalogue, name: str, by: str) -> str:
@@ -106,7 +116,7 @@ def body_called(catalogue: Catalogue, name: str, by: str) -> str:
         return name
     if whose in catalogue.leaders:
         return f"{catalogue.leader_names[catalogue.leaders.index(whose)]}'s {kind} ({name})"
-    return f"the {kind} at {place_called(catalogue, whose)} ({name})"
+    return f"the {kind} {place_at(catalogue, whose)} ({name})"
 
 
 def item(catalogue: Catalogue, name: str) -> str:

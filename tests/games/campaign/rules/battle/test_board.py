@@ -516,4 +516,4 @@ def test_battle_title_names_its_place_and_week() -> None:
     battle = battle_of(match)
     assert battle is not None
     title = battle.title(match.state)
-    assert re.fullmatch(r"The battle at 4950 near [A-Z]\w+, week 1 of 1088", title)
+    assert re.fullmatch(r"The battle near [A-Z]\w+, week 1 of 1088", title)

@@ -42,7 +42,7 @@ def asked(*lines: str) -> tuple[str, str]:
          "Troops aboard can march only from where their fleet lands them."),
         (("force A2", "land A3", "close", "force A3"),
          "A3, 1 figure without a leader, at Dover by hour 36: what next?", UNLED),
-        (("force A4",), "A4, 20 figures without a leader, at 4950: what next?", UNLED),
+        (("force A4",), "A4, 20 figures without a leader, near Reading: what next?", UNLED),
     ],
 )  # fmt: skip
 def test_prompt_shows_the_state_of_a_body_and_a_hint(

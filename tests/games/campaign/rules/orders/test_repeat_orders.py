@@ -89,7 +89,7 @@ def test_advised_lines_complete_the_sheet(step: str) -> None:
         ("relieve dover", "relieve Dover"),
         ("hunt s1", "hunt s1"),
         ("to tonbridge", "to Tonbridge"),
-        ("to 4950", "to 4950 near Reading"),
+        ("to 4950", "to a place near Reading"),
     ],
 )
 def test_label_of_repeated_orders_names_the_order(line: str, told: str) -> None:

@@ -25,7 +25,7 @@ from senlac.games.campaign.rules.constants import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import remove_leader
 from senlac.games.campaign.rules.march.suspension import end_holding, suspend_events
 from senlac.games.campaign.state import CampaignState
-from senlac.games.campaign.words.lines import place_called
+from senlac.games.campaign.words.lines import place_at
 
 if TYPE_CHECKING:
     from random import Random
@@ -77,9 +77,9 @@ class BoardBattle(NestedMatch[CampaignState]):
         if self.spot == NOWHERE:
             return "A battle"
         catalogue = state.catalogue
-        where = place_called(catalogue, catalogue.ground.board.names[self.spot])
+        where = place_at(catalogue, catalogue.ground.board.names[self.spot])
         year = catalogue.scenario.first_year + state.year - 1
-        return f"The battle at {where}, week {state.turn} of {year}"
+        return f"The battle {where}, week {state.turn} of {year}"
 
     def viewers(self, state: CampaignState) -> frozenset[int] | None:
         return frozenset()

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import Guidance
 from senlac.engine.support.text import count
-from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.constants import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
 from senlac.games.campaign.words.bodies import body_named
-from senlac.games.campaign.words.lines import choices, how_many, place_called
+from senlac.games.campaign.words.lines import choices, how_many, place_at
 
 if TYPE_CHECKING:
     from senlac.games.campaign.rules.orders.reorganise import OrderReader
@@ -68,13 +67,11 @@ def strength(state: CampaignState, place: int) -> str:
 def place_of(state: CampaignState, place: int) -> str:
     """Return in words where the plan of a body ends so far, and by which hour."""
     found = forecast(state, place)
-    ground = state.catalogue.ground
-    town = ground.town_at[found.hex]
-    name = ground.board.names[found.hex] if town == NO_TOWN else ground.town_names[town]
+    at = place_at(state.catalogue, state.catalogue.ground.board.names[found.hex])
     hour = hour_of(state, place, found)
     stays = state.aboard[place] != ASHORE and lands(state, place) is None
     aboard = " aboard" if stays else ""
-    return f"at {name}{aboard}" + (f" by hour {hour}" if hour else "")
+    return f"{at}{aboard}" + (f" by hour {hour}" if hour else "")
 
 
 def guided(bodies: OrderReader) -> Guidance:
@@ -154,7 +151,5 @@ def apart(bodies: OrderReader) -> dict[Action, tuple[str, ...]]:
 
 
 def _end(state: CampaignState, place: int) -> str:
-    """Return in words where a body ends the week by its plan; no map shows the name of a hex."""
-    hex_ = state.catalogue.ground.board.names[forecast(state, place).hex]
-    called = place_called(state.catalogue, hex_)
-    return called.removeprefix(f"{hex_} ") if called.startswith(hex_) else f"at {called}"
+    """Return in words where a body ends the week by its plan."""
+    return place_at(state.catalogue, state.catalogue.ground.board.names[forecast(state, place).hex])

@@ -3,7 +3,6 @@
 
 import { h, refill, s } from "../../lib/dom.js";
 import { countPieces } from "../input/thing-keys.js";
-import { whereabouts } from "../map/lattice.js";
 import { drawPiece } from "./pieces.js";
 
 const STEP = 1.46;
@@ -238,7 +237,7 @@ export class StackFan {
   /** @param {Stack} stack */
   title(stack) {
     const space = this.view.space(stack.space);
-    const near = space && this.view.lattice ? whereabouts(this.view.lattice, space) : "";
+    const near = space && this.view.lattice ? space.name.split(",")[0] : "";
     const name = near ? near[0].toUpperCase() + near.slice(1) : space?.name ?? stack.space;
     const count = countPieces(stack.ids.length, this.view.board?.nouns);
     this.element.setAttribute("aria-label", `${name}: ${count}`);

@@ -5,7 +5,6 @@
 import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
 import { loadValue, storeValue } from "../../lib/storage.js";
-import { whereabouts } from "../map/lattice.js";
 import { lightsOf } from "../panels/log-folds.js";
 import { DockedCard, iconButton } from "./docked.js";
 
@@ -236,6 +235,6 @@ export class Dispatches extends DockedCard {
     const space = board.space(id);
     if (!space) return undefined;
     const known = board.lattice?.places.get(space.id);
-    return { space: space.id, rank: known?.rank ?? UNNAMED, name: whereabouts(board.lattice, space) };
+    return { space: space.id, rank: known?.rank ?? UNNAMED, name: space.name.split(",")[0] };
   }
 }

@@ -1,6 +1,8 @@
 // A lattice: thousands of cells, computed. Position, cell at a point, name and ground; nothing here
 // draws.
 
+import { cellName } from "./cell-names.js";
+
 const ROOT3 = Math.sqrt(3);
 /** The letter of cells that are not on the map. */
 export const VOID = ".";
@@ -169,12 +171,13 @@ export class Lattice {
   }
 
   /**
-   * Return the name of a cell for sentences, by its place if it has one, and its id.
+   * Return the name of a cell for sentences, by its place or the nearest one, and its id.
    * @param {string} id of a cell or a place
    */
   spoken(id) {
     const space = this.called.get(id) ?? id;
-    return this.index.has(space) ? { name: this.places.get(space)?.name ?? space, space } : undefined;
+    const name = this.index.has(space) && this.space(space)?.name.split(",")[0];
+    return name ? { name, space } : undefined;
   }
 
   /**
@@ -184,14 +187,14 @@ export class Lattice {
    */
   space(id) {
     const cell = this.index.get(id);
-    const called = this.called.get(id);
-    if (cell === undefined) return called ? this.space(called) : undefined;
+    const of = this.called.get(id);
+    if (cell === undefined) return of ? this.space(of) : undefined;
     const known = this.known.get(id);
     if (known) return known;
     const at = this.centre(cell);
     const ground = this.spec.legend[this.letters[cell]];
     const place = this.places.get(id);
-    const name = [place?.name, id, ground?.name].filter(Boolean).join(", ");
+    const name = cellName(this, id, at, ground?.name);
     const lines = [...(ground?.lines ?? []), ...(this.wayNames.get(cell) ?? []), ...(place?.lines ?? [])];
     const d = outline(this.around(at));
     const stacks = (this.spec.stacks ?? [[0, 0]]).map(([dx, dy]) => /** @type {Point} */ ([at[0] + dx, at[1] + dy]));
@@ -199,22 +202,6 @@ export class Lattice {
     this.known.set(id, made);
     return made;
   }
-}
-
-/**
- * Return what people call a space: on a lattice its place, or the nearest one.
- * @param {Lattice | null} lattice
- * @param {Space} space
- */
-export function whereabouts(lattice, { id, name, at }) {
-  const own = lattice?.places.get(id)?.name;
-  const places = own || !lattice ? [] : [...lattice.places.values()];
-  const far = (/** @type {PlaceSpec} */ { space }) => {
-    const [x, y] = lattice?.centre(lattice.index.get(space) ?? 0) ?? at;
-    return Math.hypot(x - at[0], y - at[1]);
-  };
-  const [near] = places.sort((one, other) => far(one) - far(other));
-  return own ?? (near ? `near ${near.name}` : name.split(",")[0]);
 }
 
 /** @param {number} number */
