@@ -11,7 +11,9 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from senlac import Match
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, thing
+from tests.games.hastings.board import battle
 from tests.web.support import ask, new_battle, new_match
+from tests.web.test_hastings import begin
 
 pytestmark = pytest.mark.browser
 
@@ -142,6 +144,28 @@ def test_long_press_explains_a_piece_and_selects_nothing(
     page.touchscreen.tap(*middle(page, "piece:N2"))
     expect(page.locator("#explain")).to_be_hidden()
     expect(page.locator(".board .picked")).to_have_count(1)
+
+
+def test_long_press_explains_an_arrow_and_the_badges_of_a_piece(room: BrowserSession) -> None:
+    page = room.window(PHONE)
+    begin(page, battle("NI01 1808 n", "HC01 1708 s disordered", step="Combat"))
+    card = page.locator("#explain")
+    hand = Hand(page)
+    hand.put(middle(page, "piece:HC01"))
+    expect(card.locator(".badge-line")).to_contain_text("disordered, the yellow band")
+    expect(card.locator(".badge-line svg")).to_be_visible()
+    hand.lift()
+    page.touchscreen.tap(*middle(page, "piece:NI01"))
+    number = page.locator(".arrow .weight rect")
+    expect(number).to_have_count(1)
+    box = number.bounding_box()
+    assert box
+    hand.put((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    expect(card).to_contain_text("attacks Housecarls (HC01)")
+    expect(card).to_contain_text("attack less defence")
+    expect(card).to_be_in_viewport(ratio=1)
+    hand.lift()
+    expect(page.locator(".weighed")).to_have_count(0)
 
 
 def test_tap_on_a_piece_that_cannot_act_says_what_it_is(room: BrowserSession) -> None:

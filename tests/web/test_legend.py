@@ -1,4 +1,4 @@
-"""The legend explains what the present scene shows, and nothing else."""
+"""The legend explains what the present scene shows, and all badges of the game."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ ENTRIES: Final = """async () => {
 """Script that returns the texts of a legend with two flags and two towns."""
 
 
+OTHERS: Final = "On other pieces, not now"
+"""The title of the signs that no piece on the board has."""
+
+
 def legend(page: Page) -> Locator:
     """Return the legend."""
     return page.get_by_role("region", name="Legend")
@@ -49,7 +53,11 @@ def test_legend_explains_what_the_scene_shows(room: BrowserSession) -> None:
     card = legend(page)
     for text in ("Saxons", "the commander is with it", "objective: points", "woods: Only archers"):
         expect(card).to_contain_text(text)
-    expect(card).not_to_contain_text("has moved")
+    signs, others = (card.locator("section", has_text=title) for title in ("On the pieces", OTHERS))
+    expect(signs).not_to_contain_text("has moved")
+    for text in ("has moved", "has shot", "has attacked", "exhausted"):
+        expect(others).to_contain_text(text)
+    expect(card).to_contain_text("the number on an arrow: the dice of the attack")
     expect(card.locator(".legend-sample:not(:has(path, rect, use))")).to_have_count(0)
     assert faults_by_day_and_night(page) == []
     page.keyboard.press("k")
@@ -59,7 +67,8 @@ def test_legend_explains_what_the_scene_shows(room: BrowserSession) -> None:
     page.keyboard.press("ArrowUp")
     my_move(page)
     page.keyboard.press("k")
-    expect(card).to_contain_text("has moved")
+    expect(signs).to_contain_text("has moved")
+    expect(others).not_to_contain_text("has moved")
 
 
 def test_legend_says_what_places_and_marks_have_in_common(room: BrowserSession) -> None:

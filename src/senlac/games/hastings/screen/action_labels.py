@@ -49,8 +49,15 @@ MANNER: Final = ActionLabels(
         "Combat phase": "your reorganisation, and then the enemy's turn",
     },
     directions={"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300},
-    badges={"done": "has acted in this phase", "commander": "the battle ends if this leader dies"},
+    badges={
+        "done": "has acted in this phase",
+        "commander": "the battle ends if this leader dies",
+        "disordered": "disordered, the yellow band: the small figure is its value in order",
+        "routing": "routing, the white flag: it runs, and may be rallied",
+        "shot": "out of arrows: has shot this turn",
+    },
     legend={
+        "arrow": "the number on an arrow: attack less defence, or the chance to hit",
         "side-1 kin-1": "Bretons", "side-1 kin-2": "Franco-Flemish",
         "side-0 kin-1": "General Fyrd",
         "objective": "goal: points for the side of this colour that holds it at the end",

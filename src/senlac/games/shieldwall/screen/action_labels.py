@@ -44,8 +44,12 @@ MANNER: Final = ActionLabels(
     badges={
         "tired": "exhausted: attacks only for an action",
         "commander": "the commander is with it",
+        "moved": "has moved this turn",
+        "shot": "has shot this turn",
+        "attacked": "has attacked this turn",
     },
     legend={
+        "arrow": "the number on an arrow: the dice of the attack",
         "objective": "objective: points at the end, in the colour of its owner",
         "note": "the name of the unit in the log",
     },

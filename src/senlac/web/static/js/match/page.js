@@ -91,6 +91,7 @@ export class MatchPage {
     this.armies = new Armies(byId("docked"), this.state, this.stage, () => manner()?.roster, (action) => this.selection.order(action));
     this.dispatches = new Dispatches(byId("docked"), this.state, this.stage, () => manner()?.dispatch, () => this.log.goBack());
     this.legend = new Legend(this.state, this.stage, manner);
+    this.stage.tooltip.manner = manner;
     this.chat = new Chat(byId("chat"), id);
     const wording = { manner, named: (/** @type {string} */ space) => this.stage.board.space(space)?.name };
     this.opinions = new Opinions(byId("opinion"), id, this.state, wording);

@@ -129,7 +129,7 @@ export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
  * @param {Point} to
  * @param {{half: number, cornered: boolean}} look half: half the width of a piece
  */
-function drawArrow(arrow, from, to, { half, cornered }) {
+export function drawArrow(arrow, from, to, { half, cornered }) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
   const start = Math.min(half * 0.5, length * 0.3);

@@ -1,22 +1,15 @@
-// What the legend explains: only what the present scene shows, each with a picture of it. The words for
+// What the legend explains: what the present scene shows, and all badges of the game, each with a picture. The words for
 // what pieces and marks look like come from the game, those for what the page itself draws from here.
 
 import { h, s } from "../../lib/dom.js";
-import { discBadges, drawBadge } from "../board/badges.js";
-import { drawPiece } from "../board/counter.js";
-import { drawMark } from "../board/marks.js";
+import { drawArrow, drawMark } from "../board/marks.js";
 import { pathPoints } from "../board/turned-path.js";
+import { badgeSample, badgeWords, otherBadges, picture, pieceSample } from "./badge-samples.js";
 
 /** @typedef {{sample: Element, text: string}} Entry */
 /** @typedef {{title: string, entries: Entry[]}} Part */
 /** @typedef {{board: Board, scene: Scene, manner: ActionLabels | undefined}} Shown */
 
-/** The words for badges that a game does not explain itself. @type {Record<string, string>} */
-const BADGES = {
-  commander: "commander", tired: "tired", moved: "has moved", shot: "has shot", attacked: "has attacked",
-  seen: "seen by an enemy", unled: "without a leader", struck: "chosen", disordered: "disordered", shaken: "shaken",
-  routing: "routing", done: "has acted",
-};
 /** The words for what pieces show, unless a game explains it. @type {Record<string, string>} */
 const FIGURES = {
   facing: "the side that it faces", pips: "a ring for each hit that it can take: filled when taken, dashed if the ground gives it",
@@ -46,30 +39,11 @@ export function legendParts(shown, stage) {
   return [
     { title: "Sides", entries: sides(shown, pieces) },
     { title: "On the pieces", entries: [...figures(shown, pieces, stage), ...badges(shown, pieces)] },
+    { title: "On other pieces, not now", entries: otherBadges(shown.board, pieces, shown.manner) },
     { title: "Highlights", entries: pieces.length ? states(shown, pieces, stage) : [] },
-    { title: "On the map", entries: [...marks(shown), ...tints(shown), ...highlights(shown), ...zones(pieces)] },
+    { title: "On the map", entries: [...arrows(shown), ...marks(shown), ...tints(shown), ...highlights(shown), ...zones(pieces)] },
     { title: "Ground", entries: grounds(shown, stage) },
   ].filter(({ entries }) => entries.length);
-}
-
-/**
- * Draw something in a square whose side is `wide` units of the board.
- * @param {number} wide
- * @param {(Node | false | null | undefined)[]} content
- */
-const picture = (wide, ...content) =>
-  s("svg", { class: "board legend-sample", viewBox: `${-wide / 2} ${-wide / 2} ${wide} ${wide}`, "aria-hidden": "true" }, content);
-
-/**
- * @param {Shown} shown
- * @param {Piece} piece
- * @param {string} [state] of the page, such as `lit`
- */
-function pieceSample({ board }, piece, state = "") {
-  const element = drawPiece(board, { ...piece, at: [0, 0] });
-  element.removeAttribute("data-thing");
-  if (state) element.classList.add(state);
-  return picture(board.piece * 1.45, element);
 }
 
 /** @param {{manner: ActionLabels | undefined}} shown */
@@ -84,7 +58,7 @@ function sides(shown, pieces) {
   return (shown.scene.panels ?? []).flatMap(({ side, title }) => {
     const own = pieces.filter((one) => one.side === side && !one.shape?.match(/head|standard/));
     const piece = own.find((one) => !UNUSUAL.test(one.class ?? "")) ?? own[0];
-    return side == null || !piece ? [] : [{ sample: pieceSample(shown, plain(piece)), text: title }, ...kin(shown, pieces, side)];
+    return side == null || !piece ? [] : [{ sample: pieceSample(shown.board, plain(piece)), text: title }, ...kin(shown, pieces, side)];
   });
 }
 
@@ -101,7 +75,7 @@ function kin(shown, pieces, side) {
   return looks.flatMap((look) => {
     const text = words[`side-${side} ${look}`] ?? words[look];
     const piece = own.find((one) => one.class?.split(" ").includes(look));
-    return text && piece ? [{ sample: pieceSample(shown, { ...plain(piece), class: look }), text }] : [];
+    return text && piece ? [{ sample: pieceSample(shown.board, { ...plain(piece), class: look }), text }] : [];
   });
 }
 
@@ -123,10 +97,10 @@ function figures(shown, pieces, stage) {
   /** @type {Entry[]} */
   const entries = keys.flatMap((key) => {
     const piece = pieces.find((one) => one[key] != null && one[key] !== "" && !one.shape?.match(/head|standard/));
-    return piece && words[key] ? [{ sample: pieceSample(shown, key === "facing" ? { ...piece, badges: [] } : plain(piece)), text: words[key] }] : [];
+    return piece && words[key] ? [{ sample: pieceSample(shown.board, key === "facing" ? { ...piece, badges: [] } : plain(piece)), text: words[key] }] : [];
   });
   const head = pieces.find(({ shape }) => shape === "head");
-  if (head && words.head) entries.push({ sample: pieceSample(shown, head), text: words.head });
+  if (head && words.head) entries.push({ sample: pieceSample(shown.board, head), text: words.head });
   const [count] = stage.pieces.stacks.counts();
   if (count) entries.push({ sample: h("b", { class: "legend-count" }, "3"), text: words.stacked });
   return entries;
@@ -137,13 +111,21 @@ function figures(shown, pieces, stage) {
  * @param {Piece[]} pieces
  */
 function badges(shown, pieces) {
-  const words = { ...BADGES, ...shown.manner?.badges };
+  const words = badgeWords(shown.manner);
   const worn = [...new Set(pieces.flatMap((piece) => piece.badges ?? []))].filter((badge) => words[badge]);
   return worn.map((badge) => {
     const piece = /** @type {Piece} */ (pieces.find((one) => one.badges?.includes(badge)));
-    const disc = discBadges(shown.board, { ...piece, badges: [badge] }).length > 0 && !piece.shape;
-    return { sample: disc ? picture(18, drawBadge(shown.board, badge, "")) : pieceSample(shown, { ...piece, badges: [badge], facing: undefined }), text: words[badge] };
+    return { sample: badgeSample(shown.board, piece, badge), text: words[badge] };
   });
+}
+
+/**
+ * Return what the numbers on arrows mean, whether there are arrows now or not.
+ * @param {Shown} shown
+ */
+function arrows(shown) {
+  const text = wordsOf(shown).arrow;
+  return text ? [{ sample: picture(40, drawArrow({ piece: "", target: "", class: "attack", text: "1", name: "", action: "" }, [0, 17], [0, -17], { half: 16, cornered: false })), text }] : [];
 }
 
 /**
@@ -155,10 +137,10 @@ function states(shown, pieces, stage) {
   const piece = plain(pieces.find(({ shape }) => !shape?.match(/head|standard/)) ?? pieces[0]);
   const half = shown.board.piece * 0.62;
   const ring = s("rect", { class: `last-ring moved side-${piece.side}`, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: half * 0.45, "stroke-width": half * 0.1 });
-  const moved = pieceSample(shown, piece);
+  const moved = pieceSample(shown.board, piece);
   moved.append(ring);
   return [
-    ...STATES.map(([state, text]) => ({ sample: pieceSample(shown, piece, state), text })),
+    ...STATES.map(([state, text]) => ({ sample: pieceSample(shown.board, piece, state), text })),
     ...(stage.lastMarks.any ? [{ sample: moved, text: MOVED }] : []),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { thingOf } from "../input/thing-keys.js";
+import { badgeSample, badgeWords } from "./badge-samples.js";
 import { around, boxOf, placeBeside, placeOver } from "./placement.js";
 
 /** Long enough for a pointer on its way to something else. */
@@ -9,6 +10,8 @@ const HOVER_MS = 90;
 const LONG_PRESS_MS = 450;
 /** Pixels. A resting finger moves no farther. */
 const MAX_PRESS_MOVE = 6;
+/** The beginning of the keys of arrows, which go on with their actions. */
+const ARROW = "arrow:";
 
 /** Explains pieces and spaces. */
 export class Tooltip {
@@ -31,6 +34,8 @@ export class Tooltip {
     new ResizeObserver(() => this.settle()).observe(this.card);
     /** @type {(key: string) => HTMLElement | null} returns the odds of what a click on a thing would do */
     this.oddsOf = () => null;
+    /** @type {() => ActionLabels | undefined} returns the game's words for badges and arrows */
+    this.manner = () => undefined;
     over.append(this.card);
     /** @type {() => Element[]} returns the boxes of clickable things, which must stay visible */
     this.kept = () => [];
@@ -75,9 +80,10 @@ export class Tooltip {
 
   /** @param {Event} event */
   keyAt(event) {
-    const target = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
+    const target = event.target instanceof Element ? event.target.closest("[data-thing], [data-arrow]") : null;
     this.target = target;
-    return this.view.thingAt(event);
+    const action = target?.getAttribute("data-arrow");
+    return action ? ARROW + action : this.view.thingAt(event);
   }
 
   /** @param {PointerEvent} event */
@@ -139,9 +145,10 @@ export class Tooltip {
    * @param {string} key
    */
   show(key) {
-    const content = this.text(key);
+    const arrow = key.startsWith(ARROW);
+    const content = arrow ? this.arrowText(key.slice(ARROW.length)) : this.text(key);
     if (!content || !this.box(key)) return;
-    const odds = this.oddsOf(key);
+    const odds = arrow ? null : this.oddsOf(key);
     this.card.replaceChildren(...content, ...(odds ? [odds] : []));
     this.card.hidden = false;
     this.key = key;
@@ -159,13 +166,35 @@ export class Tooltip {
     const piece = this.stacked() ? undefined : this.piece(key);
     const own = piece ?? this.piece(key);
     const space = this.view.space(own ? (own.space ?? "") : thingOf(key).id);
-    const parts = piece ? [h("h2", {}, piece.name), ...paragraphs(piece.lines)] : [];
+    const parts = piece ? [h("h2", {}, piece.name), ...paragraphs(piece.lines), ...this.badges(piece)] : [];
     if (space) {
       const marks = (this.scene()?.marks ?? []).filter((mark) => mark.space === space.id && !mark.shape);
       const lines = [...(space.lines ?? []), ...marks.map(({ name }) => name)];
       parts.push(h(piece ? "h3" : "h2", {}, space.name), ...paragraphs(lines));
     }
     return parts.length ? parts : null;
+  }
+
+  /**
+   * Explain an arrow, and the number on it.
+   * @param {string} action that it stands for
+   */
+  arrowText(action) {
+    const arrow = this.scene()?.arrows?.find((one) => one.action === action);
+    const text = this.manner()?.legend?.arrow;
+    return arrow ? [h("h2", {}, arrow.name), ...paragraphs(text ? [text] : [])] : null;
+  }
+
+  /**
+   * Explain the badges of a piece, with a picture of each, except those that its lines explain.
+   * @param {Piece} piece
+   */
+  badges(piece) {
+    const { board } = this.view;
+    const words = badgeWords(this.manner());
+    const said = (piece.lines ?? []).join(" ").toLowerCase();
+    const worn = (piece.badges ?? []).filter((badge) => words[badge] && !said.includes(words[badge].toLowerCase()));
+    return board ? worn.map((badge) => h("p", { class: "badge-line" }, badgeSample(board, piece, badge), words[badge])) : [];
   }
 
   /** Return whether a stack is pointed at, not a single piece. */
@@ -186,7 +215,7 @@ export class Tooltip {
    * @param {string} key
    */
   box(key) {
-    if (key.startsWith("piece:")) {
+    if (key.startsWith("piece:") || key.startsWith(ARROW)) {
       return this.target?.isConnected ? this.target.getBoundingClientRect() : undefined;
     }
     const at = this.view.space(thingOf(key).id)?.at;
