@@ -97,8 +97,8 @@ WHERE: Final = {
 
 HASTINGS_CLICKS: Final = [
     # Only turning is left: the refusal is about moving.
-    ("march", "piece:NC01", ["space:1911"], "H3.1a", "cavalry does not move yet"),
-    ("march", "piece:NC01", ["piece:FY03", "space:1505"], "H3.1a", "cavalry does not move yet"),
+    ("march", "piece:NC01", ["space:1911"], "H3.1a", "may only turn until turn 5"),
+    ("march", "piece:NC01", ["piece:FY03", "space:1505"], "H3.1a", "may only turn until turn 5"),
     ("march", "piece:NI03", ["space:1907"], "5.2a", "movement points"),
     ("march", "piece:NI03", ["piece:FY03", "space:1505"], "5.6b", "An enemy unit is in 1505"),
     (

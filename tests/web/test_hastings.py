@@ -408,11 +408,13 @@ def told(page: Page, words: str, rule: str = "") -> None:
 def test_unit_that_can_only_turn_says_why_it_does_not_move(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NC01 1910", "NA01 1808", "NI01 2104", "FY01 1505", "FY02 1710", turn=3))
+    expect(page.locator("#asked")).to_contain_text("Before turn 5 cavalry may only turn.")
+    expect(page.locator(".board .piece.lit.turns")).to_have_attribute("data-thing", "piece:NC01")
     pick(page, "NC01")
     thing(page, "space:1914").click(force=True)
-    told(page, "Norman cavalry does not move yet", "H3.1a")
+    told(page, "Norman cavalry may only turn until turn 5", "H3.1a")
     thing(page, "piece:FY01").click()
-    told(page, "Norman cavalry does not move yet", "H3.1a")
+    told(page, "Norman cavalry may only turn until turn 5", "H3.1a")
 
 
 def test_refused_click_on_an_enemy_counts_as_its_hex(room: BrowserSession) -> None:

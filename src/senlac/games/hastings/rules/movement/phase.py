@@ -200,7 +200,8 @@ class Movement(MovementStart):
         if state.frozen():
             return "The Saxons may not move yet: turn units, or end the phase."
         if state.cavalry_locked() and state.catalogue.riders[state.phasing]:
-            return "Move, or end the phase. Cavalry may only turn."
+            free = state.catalogue.last_locked + 1
+            return f"Move, or end the phase. Before turn {free} cavalry may only turn."
         return "Move, or end the phase."
 
     def step_name(self, state: HastingsState) -> str:

@@ -87,9 +87,17 @@ def barred_refusal(state: HastingsState, unit: int) -> Refusal | None:
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}; they may turn.")
     if state.catalogue.cavalry[unit] and state.cavalry_locked():
-        why = "Norman cavalry does not move yet, unless a Saxon unit enters a clear hex."
-        return Refusal("H3.1a", why)
+        return Refusal("H3.1a", lock_text(state))
     return None
+
+
+def lock_text(state: HastingsState) -> str:
+    """[H3.1a, H3.1b] Return until when the Norman cavalry may only turn."""
+    free = state.catalogue.last_locked + 1
+    return (
+        f"Norman cavalry may only turn until turn {free} begins, or until a Saxon unit enters a "
+        "clear hex."
+    )
 
 
 def leader_refusal(state: HastingsState, unit: int) -> Refusal | None:

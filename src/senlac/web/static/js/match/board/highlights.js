@@ -3,7 +3,7 @@
 
 import { s } from "../../lib/dom.js";
 import { closest, nearestAhead } from "../input/arrow-navigation.js";
-import { isForHumans, keyOf } from "../input/thing-keys.js";
+import { isForHumans, isTurn, keyOf } from "../input/thing-keys.js";
 
 /** Half the width of a short text on a cell of a lattice, in units of the board. */
 const AROUND = 6;
@@ -154,9 +154,8 @@ export class Highlighter {
     for (const element of this.elements(key)) {
       const stackmates = element.matches(".lit:not([data-humans-only])");
       element.toggleAttribute("data-humans-only", !stackmates && isForHumans(options, this.ask));
-      element.classList.add("lit");
-      if (some) element.classList.add("some");
-      if (this.view.tinted.has(idOf(key))) element.classList.add("tinted");
+      const looks = { lit: true, some, turns: options.every(isTurn), tinted: this.view.tinted.has(idOf(key)) };
+      for (const [look, has] of Object.entries(looks)) if (has) element.classList.add(look);
       const name = element.classList.contains("stacked") ? this.stackOf(key) : this.nameOf(key);
       this.button(element, `${name}: ${verbs}`);
     }
@@ -295,6 +294,6 @@ const idOf = (key) => key.slice(key.indexOf(":") + 1);
 
 /** @param {Element} element */
 function clearHighlight(element) {
-  element.classList.remove("lit", "some", "tinted", "mate", "picked", "taught");
+  element.classList.remove("lit", "some", "tinted", "mate", "picked", "taught", "turns");
   for (const name of ["role", "tabindex", "aria-label", "data-humans-only"]) element.removeAttribute(name);
 }

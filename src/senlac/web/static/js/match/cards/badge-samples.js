@@ -37,7 +37,7 @@ export const picture = (wide, ...content) =>
 export function pieceSample(board, piece, state = "") {
   const element = drawPiece(board, { ...piece, at: [0, 0] });
   element.removeAttribute("data-thing");
-  if (state) element.classList.add(state);
+  if (state) element.classList.add(...state.split(" "));
   return picture(board.piece * 1.45, element);
 }
 

@@ -19,6 +19,8 @@ const FIGURES = {
 const STATES = [
   ["lit", "can be chosen now"], ["picked", "is chosen"],
 ];
+/** @type {[string, string]} */
+const TURNS = ["lit turns", "can only turn now"];
 const MOVED = "has moved since your last decision";
 /** Most samples of one kind, such as towns held by many sides. */
 const MOST = 10;
@@ -140,7 +142,7 @@ function states(shown, pieces, stage) {
   const moved = pieceSample(shown.board, piece);
   moved.append(ring);
   return [
-    ...STATES.map(([state, text]) => ({ sample: pieceSample(shown.board, piece, state), text })),
+    ...(shown.manner?.directions ? [...STATES, TURNS] : STATES).map(([state, text]) => ({ sample: pieceSample(shown.board, piece, state), text })),
     ...(stage.lastMarks.any ? [{ sample: moved, text: MOVED }] : []),
   ];
 }

@@ -76,3 +76,10 @@ export function likelyOptions(lit, yields = []) {
   }
   return lit;
 }
+
+/**
+ * Return whether an option only turns a piece.
+ * @param {Option} option
+ */
+export const isTurn = ({ args }) =>
+  args.some(({ kind }) => kind === "direction") && args.every(({ kind }) => kind === "direction" || kind === "piece");
