@@ -95,12 +95,16 @@ def test_marches_of_unseen_pieces_are_added_up(room: BrowserSession) -> None:
     events: list[dict[str, Any]] = [
         {"trails": [{**way, "text": "2"}], "moves": [{"piece": "a", "to": "lincoln"}]},
         {"trails": [{**way, "text": "5"}]},
+        {"trails": [{**way, "text": "1", "via": "leeds"}]},
         {"banner": True, "text": "A battle.", "lights": ["lincoln"]},
         {"banner": True, "level": 1, "lights": ["london"]},
     ]
     before, now = [piece("a", "york", 1)], [piece("a", "lincoln", 1)]
     found = history(room.window(), events, before, now)
-    assert found["courses"] == [{"from": "york", "to": "lincoln", "side": 1, "text": "7"}]
+    assert found["courses"] == [
+        {"way": ["york", "lincoln"], "side": 1, "text": "7"},
+        {"way": ["york", "leeds", "lincoln"], "side": 1, "text": "1"},
+    ]
     assert found["journeys"] == []
     assert found["places"] == [["lincoln", "A battle."]]
 

@@ -67,7 +67,7 @@ interface Mark {
   space: string; class: string; name: string; at?: Point; symbol?: string; text?: string;
   shape?: string; size?: number;
 }
-interface Trail { start: string; end: string; class: string; text?: string; name?: string }
+interface Trail { start: string; end: string; class: string; text?: string; name?: string; via?: string }
 interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string; held?: boolean }
 interface Highlight { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
 interface TrackStep { name: string; state: "past" | "now" | "maybe" | "next" | "void"; side?: number }

@@ -211,13 +211,17 @@ class Mark(ScreenStruct, frozen=True):
 
 
 class Trail(ScreenStruct, frozen=True):
-    """An arrow between spaces; without a `name` it stands for the number of pieces in `text`."""
+    """An arrow between spaces; without a `name` it stands for the number of pieces in `text`.
+
+    `via` is a space through which it leads, "" if none is known.
+    """
 
     start: str
     end: str
     style: str
     text: str = ""
     name: str = ""
+    via: str = ""
 
 
 class Arrow(ScreenStruct, frozen=True):

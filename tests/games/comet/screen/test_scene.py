@@ -604,6 +604,16 @@ def test_march_cue_has_a_trail_with_its_block_count() -> None:
     )
 
 
+@pytest.mark.rule("X.march")
+@pytest.mark.parametrize(("entered", "via"), [("salisbury", "salisbury"), ("exeter", ""), ("", "")])
+def test_march_cue_leads_through_the_public_neighbour_only(entered: str, via: str) -> None:
+    fields: dict[str, str | int | list[str] | list[int]] = {
+        "side": "Normans", "blocks": 3, "from": "exeter", "to": "bath", "via": entered,
+    }  # fmt: skip
+    [trail] = GAME.cue(PRINTED, Event("march", fields, "X.march")).trails
+    assert trail.via == via
+
+
 # ---- words --------------------------------------------------------------------------------------
 
 

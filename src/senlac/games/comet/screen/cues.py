@@ -22,10 +22,15 @@ RESIGNED: Final = "{role} has resigned. Another leader of the side decides inste
 
 
 def marches(shown: CueBuilder[CometState]) -> None:
-    """[X.march, 13.2a] Show how many units went from where to where."""
+    """[X.march, 13.2a] Show how many units went from where to where, and by which neighbour.
+
+    The rest of the way is not public.
+    """
     side = people(shown.state.catalogue.tables, shown.text("side"))
     blocks = str(shown.number("blocks"))
-    trail = Trail(shown.text("from"), shown.text("to"), f"march side-{side}", blocks, "")
+    start, via = shown.text("from"), shown.text("via")
+    known = via if via != start else ""
+    trail = Trail(start, shown.text("to"), f"march side-{side}", blocks, via=known)
     shown.trails = (trail,)
 
 

@@ -85,7 +85,7 @@ export class LastMarks {
     const count = (/** @type {string[]} */ ids) => (ids.length > 1 ? String(ids.length) : "");
     recent.replaceChildren(...[
       ...places.map(([id, text]) => this.place(id, text)),
-      ...courses.map(({ from, to, side, text }) => this.path([from, to], { side, size, text, who: countPieces(Number(text), board.nouns) })),
+      ...courses.map(({ way, side, text }) => this.path(way, { side, size, text, who: countPieces(Number(text), board.nouns) })),
       ...journeys.map(({ way, side, pieces }) => this.path(way, { side, size, text: count(pieces), who: this.names(pieces) })),
       ...journeys.flatMap(({ pieces, side }) => pieces.map((id) => this.ring(id, size, `moved side-${side}`))),
       ...hurt.map((id) => this.ring(id, size, "hurt")),

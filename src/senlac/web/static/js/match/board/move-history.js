@@ -3,7 +3,7 @@
 import { lightsOf } from "../panels/log-folds.js";
 
 /** @typedef {{way: string[], side: number | undefined, pieces: string[]}} Journey pieces of a side that went the same way */
-/** @typedef {{from: string, to: string, side: number | undefined, text: string}} Course a trail that an event named */
+/** @typedef {{way: string[], side: number | undefined, text: string}} Course a trail that an event named */
 /** @typedef {{from: string, to: string, text: string}} Fight */
 /** @typedef {{space: string, pieces: Piece[], names: string[]}} Fallen losses on a space; of unseen pieces only the names */
 /** @typedef {{journeys: Journey[], courses: Course[], fights: Fight[], losses: Fallen[], hurt: string[], places: [string, string][]}} History */
@@ -59,12 +59,13 @@ class Follower {
   }
 
   /** @param {Trail} trail */
-  pass({ start, end, class: kind, text = "" }) {
+  pass({ start, end, via, class: kind, text = "" }) {
     const side = /side-(\d)/.exec(kind)?.[1];
-    const key = `${start} ${end} ${side}`;
+    const way = via ? [start, via, end] : [start, end];
+    const key = `${way.join(">")} ${side}`;
     const more = Number(text) + Number(this.courses.get(key)?.text ?? 0);
     const sum = Number.isNaN(more) ? text : String(more);
-    this.courses.set(key, { from: start, to: end, side: side ? Number(side) : undefined, text: sum });
+    this.courses.set(key, { way, side: side ? Number(side) : undefined, text: sum });
   }
 
   /** @param {PieceMove} move */
@@ -97,11 +98,12 @@ class Follower {
   journeys() {
     /** @type {Map<string, Journey>} */
     const found = new Map();
+    const summed = new Set([...this.courses.values()].map(({ way, side }) => `${way[0]} ${way.at(-1)} ${side}`));
     for (const [id, way] of this.ways) {
       const side = (this.now.get(id) ?? this.before.get(id))?.side;
       const [from, to] = [way[0], way.at(-1)];
       // A march that an event sums up is drawn once.
-      if (this.courses.has(`${from} ${to} ${side}`)) continue;
+      if (summed.has(`${from} ${to} ${side}`)) continue;
       const key = `${way.join(">")} ${side}`;
       found.set(key, { way, side, pieces: [...(found.get(key)?.pieces ?? []), id] });
     }

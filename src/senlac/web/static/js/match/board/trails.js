@@ -29,7 +29,8 @@ export function showTrails(view, scene) {
 }
 
 /**
- * Draw a path as a slightly curved arrow, so that opposite paths do not overlap.
+ * Draw a path as an arrow: through the space on its way, or else slightly curved, so that opposite paths do
+ * not overlap.
  * @param {import("./board.js").BoardView} view
  * @param {Trail} trail
  * @returns {SVGGElement | null}
@@ -41,14 +42,15 @@ export function drawTrail(view, trail) {
   const size = view.board.piece * enlargement(view);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
-  const bend = -length * BEND;
   const clear = Math.min(size * CLEAR, length * 0.2);
   const [tail, head] = [clear, length - clear];
   const w = size * WIDE;
   const neck = head - Math.min(size * TIP, (head - tail) / 2);
+  const through = view.space(trail.via ?? "")?.at;
+  const [middle, bend] = through ? controlOf(through, from, angle, [tail, neck]) : [length / 2, -length * BEND];
   const d =
-    `M${tail} ${-w * 0.6}Q${length / 2} ${bend - w} ${neck} ${-w}L${neck - w * 0.8} ${-w * 2.6}` +
-    `L${head} 0L${neck + w * 0.2} ${w * 2.6}L${neck} ${w}Q${length / 2} ${bend + w} ${tail} ${w * 0.6}Z`;
+    `M${tail} ${-w * 0.6}Q${middle} ${bend - w} ${neck} ${-w}L${neck - w * 0.8} ${-w * 2.6}` +
+    `L${head} 0L${neck + w * 0.2} ${w * 2.6}L${neck} ${w}Q${middle} ${bend + w} ${tail} ${w * 0.6}Z`;
   return s(
     "g",
     {
@@ -57,8 +59,23 @@ export function drawTrail(view, trail) {
     },
     s("path", { class: "casing", d }),
     s("path", { d }),
-    trail.text && bubble(trail.text, clearOf(view, from, { tail, neck, bend, length, angle }, size * DISC), { size, angle }),
+    trail.text && bubble(trail.text, clearOf(view, from, { tail, neck, bend, middle, angle }, size * DISC), { size, angle }),
   );
+}
+
+/**
+ * Return the control point of a curve that leads through a point: along the line of its ends, and beside it.
+ * @param {Point} through
+ * @param {Point} from the start of that line
+ * @param {number} angle of that line, in degrees
+ * @param {[number, number]} ends of the curve, along the line
+ * @returns {Point}
+ */
+function controlOf([x, y], [left, top], angle, [tail, neck]) {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const along = (x - left) * cos + (y - top) * sin;
+  const beside = (y - top) * cos - (x - left) * sin;
+  return [2 * along - (tail + neck) / 2, 2 * beside];
 }
 
 /**
@@ -75,15 +92,15 @@ const nameOf = ({ name, text }, start, end, { nouns }) =>
  * Return the position on a path at which its disc covers no name of a place, the middle if there is none.
  * @param {import("./board.js").BoardView} view
  * @param {Point} from start of the path
- * @param {{tail: number, neck: number, bend: number, length: number, angle: number}} way
+ * @param {{tail: number, neck: number, bend: number, middle: number, angle: number}} way
  * @param {number} half
  * @returns {Point} along the path, and beside it
  */
-function clearOf({ map }, [x, y], { tail, neck, bend, length, angle }, half) {
+function clearOf({ map }, [x, y], { tail, neck, bend, middle, angle }, half) {
   const named = map.tiles?.painter.laid.get(map.scale) ?? [];
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const places = PLACES.map((t) => /** @type {Point} */ (
-    [(1 - t) ** 2 * tail + t * (1 - t) * length + t * t * neck, 2 * t * (1 - t) * bend]));
+    [(1 - t) ** 2 * tail + 2 * t * (1 - t) * middle + t * t * neck, 2 * t * (1 - t) * bend]));
   const covers = (/** @type {Point} */ [along, beside]) => {
     const [cx, cy] = [x + along * cos - beside * sin, y + along * sin + beside * cos];
     return named.some(({ box }) =>
