@@ -164,8 +164,9 @@ class Jam:
 
 
 def until_told(page: Page) -> None:
-    """End own steps until the others have done something."""
-    while not page.locator("#meanwhile").is_visible():
+    """End own steps until the others have done something and the own line can advance."""
+    advance = page.get_by_role("button", name="Advance the line")
+    while not (page.locator("#meanwhile").is_visible() and advance.count()):
         my_move(page)
         press(page, page.locator("#prompt .closing button").first)
         my_move(page)

@@ -85,7 +85,7 @@ export class MatchPage {
     const logCallbacks = { rule: this.openRule, moment, ...pointing(this.stage, () => this.sheet.close()) };
     this.log = new Log(byId("log-lines"), logCallbacks, this.state, id, (roles, until) => this.stream.earlier(roles, until));
     this.lastMoves = new LastMoves(byId("meanwhile"), id, logCallbacks, this.stage.lastMarks, {
-      button: byId("last-moves"), acted: () => { this.log.follow(); this.tutorial.noteAction(); }, earlier: (event) => this.log.reach(event), reveals: () => Boolean(manner()?.dispatch), decode: (sent) => this.stream.decoder.toView(sent),
+      button: byId("last-moves"), acted: () => { this.log.follow(); this.tutorial.noteAction(); }, earlier: (event) => this.log.reach(event), manner: () => manner(), decode: (sent) => this.stream.decoder.toView(sent),
     });
     const manner = () => this.stream.decoder.mannerOf(this.state.view?.board_id);
     this.armies = new Armies(byId("docked"), this.state, this.stage, () => manner()?.roster, (action) => this.selection.order(action));
@@ -259,7 +259,7 @@ export class MatchPage {
    */
   async send(role, action, then) {
     cancelQuestions();
-    this.lastMoves.noteAction(this.state, 1 + (then?.length ?? 0));
+    this.lastMoves.noteAction(this.state, 1 + (then?.length ?? 0), this.selection.followUps.count > 1);
     const refused = await this.stream.send(role, action, then);
     if (!refused) this.lastMoves.noteAccepted(this.stream.lastRequest.seq);
     else if (refused.code === "lesson") this.tutorial.correct(refused.message);

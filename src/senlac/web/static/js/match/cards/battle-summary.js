@@ -63,14 +63,12 @@ function titleOf(events) {
 }
 
 /**
- * Show the result of a fight.
- * @param {TableEvent[]} events from the first to the last
+ * Return a table of sums.
+ * @param {[number, Sum][]} rows by side
  * @param {(side: number) => string} named
  * @param {string[]} [heads] the game's labels for what is counted
- * @param {string} [next] a sentence about where the match goes on
  */
-export function showBattleSummary(events, named, heads = HEADS, next = "") {
-  const rows = sums(events);
+export function sumTable(rows, named, heads = HEADS) {
   const numbers = rows.map(([, { dice, hits, vain, lost, fell }]) => [dice, hits, vain, lost, fell]);
   // A game that does not count its dice by side has no columns for them.
   const columns = heads.map((_, place) => place).filter((place) => place > 2 || numbers.some(([dice]) => dice > 0));
@@ -83,12 +81,23 @@ export function showBattleSummary(events, named, heads = HEADS, next = "") {
     ),
   );
   const head = h("tr", {}, h("td", {}), columns.map((column) => h("th", { scope: "col" }, heads[column])));
-  const table = h("table", { class: "digest" }, h("thead", {}, head), h("tbody", {}, lines));
+  return h("table", { class: "digest" }, h("thead", {}, head), h("tbody", {}, lines));
+}
+
+/**
+ * Show the result of a fight.
+ * @param {TableEvent[]} events from the first to the last
+ * @param {(side: number) => string} named
+ * @param {string[]} [heads] the game's labels for what is counted
+ * @param {string} [next] a sentence about where the match goes on
+ */
+export function showBattleSummary(events, named, heads, next = "") {
+  const rows = sums(events);
   const paragraphs = events.flatMap((event) => event.told ?? []).map((text) => h("p", {}, text));
   const last = events.at(-1)?.text ?? "";
   const title = titleOf(events);
   const content = [
-    lines.length ? table : h("p", { class: "quiet" }, "Neither side lost anything."),
+    rows.length ? sumTable(rows, named, heads) : h("p", { class: "quiet" }, "Neither side lost anything."),
     h("div", { class: "digest-told" }, paragraphs),
     h("p", { class: "digest-end" }, title === last ? "" : last),
     h("p", { class: "digest-next quiet" }, next),

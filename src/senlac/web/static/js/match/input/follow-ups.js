@@ -14,6 +14,8 @@ export class FollowUps {
     this.resting = "";
     /** @type {string[]} the pieces that could not follow the last group order */
     this.stayed = [];
+    /** The number of actions that the last click has led to. */
+    this.count = 0;
   }
 
   /**
@@ -24,17 +26,30 @@ export class FollowUps {
   take({ act, then }, options) {
     const [planned] = this.actions;
     const aside = planned && !options.some(({ verb }) => verb === verbOf(planned));
+    this.count = aside ? this.count + 1 : 1;
     if (aside) this.between = act;
     else this.actions = then ?? [];
   }
 
   /**
    * Return the next planned action, undefined if there is none or if a decision in between waits for the
-   * user. Actions that are no longer possible are dropped.
+   * user, and count it.
    * @param {Ask} ask
    * @param {string} [suggestion] suggested by the game
    */
   next(ask, suggestion) {
+    const next = this.planned(ask, suggestion);
+    if (next) this.count += 1;
+    else if (!this.isAside(ask)) this.count = 0;
+    return next;
+  }
+
+  /**
+   * Return the next planned action as `next`. Actions that are no longer possible are dropped.
+   * @param {Ask} ask
+   * @param {string} [suggestion] suggested by the game
+   */
+  planned(ask, suggestion) {
     this.stayed = [];
     const more = this.more(ask, suggestion);
     if (more) return more;

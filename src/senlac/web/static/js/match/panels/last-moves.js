@@ -5,6 +5,7 @@ import { announce } from "../../lib/announce.js";
 import { get, query } from "../../lib/api.js";
 import { invitationKey } from "../../lib/invitation-key.js";
 import { NOTHING } from "../board/move-history.js";
+import { OrderResult } from "./order-result.js";
 import { SinceYourMove } from "./since-your-move.js";
 
 /** @typedef {import("../connection/table-state.js").TableState} TableState */
@@ -34,17 +35,19 @@ export class LastMoves {
    * @param {string} match
    * @param {import("./log.js").LogCallbacks} callbacks
    * @param {import("../board/last-marks.js").LastMarks} marks
-   * @param {{button: HTMLElement, acted: () => void, earlier: (event: number) => Promise<boolean>, reveals: () => boolean, decode: (sent: any) => TableView}} how
+   * @param {{button: HTMLElement, acted: () => void, earlier: (event: number) => Promise<boolean>, manner: () => ActionLabels | undefined, decode: (sent: any) => TableView}} how
    *   acted: called when the user acts; earlier: loads older events into the log, until it has one; returns whether it has;
-   *   reveals: whether turns of the game are revealed at once, by the last player who submits
+   *   manner: the texts of the game's actions
    */
-  constructor(element, match, callbacks, marks, { button, acted, earlier, reveals, decode }) {
+  constructor(element, match, callbacks, marks, { button, acted, earlier, manner, decode }) {
     this.match = match;
     this.list = new SinceYourMove(element, match, callbacks);
+    this.result = new OrderResult(element, callbacks, manner);
     this.marks = marks;
     this.acted = acted;
     this.earlier = earlier;
-    this.reveals = reveals;
+    /** Whether turns of the game are revealed at once, by the last player who submits. */
+    this.reveals = () => Boolean(manner()?.dispatch);
     this.decode = decode;
     this.before = new Snapshot({});
     /** The roles whose last move is known. */
@@ -69,11 +72,13 @@ export class LastMoves {
    * The user acts: the marks have been seen.
    * @param {TableState} state
    * @param {number} acts number of actions that are sent
+   * @param {boolean} more whether they continue the last order
    */
-  noteAction(state, acts) {
+  noteAction(state, acts, more) {
     this.acts += 1;
     this.acted();
     this.list.noteAction(state, acts);
+    if (!this.reveals()) this.result.begin(state, acts, more);
     if (state.view) this.before = new Snapshot(state.view);
     this.marks.turn(false);
   }
@@ -95,6 +100,8 @@ export class LastMoves {
     const { mixed } = this.list;
     this.list.show(state, aside);
     if (this.list.mixed && !mixed && !hand) void this.catchUp(state, view);
+    if (!aside && this.list.own) this.result.take(state);
+    this.result.show(state, aside);
     if (hand && !aside) this.handOver(state, view, hand);
     else this.showOwn(state, view, aside);
   }
@@ -205,6 +212,7 @@ export class LastMoves {
     const last = await this.lastMove(state, view, view.roles.join(","));
     if (!last || acts !== this.acts) return;
     this.before = last.before;
+    if (this.list.mixed) this.result.take(state, last.from);
     this.list.beginAt(last.from);
     this.show(state, false);
   }
