@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -69,18 +70,24 @@ def test_page_has_the_shared_head(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_a_module_is_reached_from_a_page(path: Path) -> None:
-    reached = {
+    assert path in reached()
+
+
+@cache
+def reached() -> set[Path]:
+    """Return the modules that a page loads, directly or by other modules."""
+    found = {
         WEB / src
         for page in PAGES
         for src in re.findall(r'src="/(static/js[^"]+)"', page.read_text())
     }
-    waiting = list(reached)
+    waiting = list(found)
     while waiting:
         module = waiting.pop()
         for wanted in IMPORT.findall(module.read_text(encoding="utf-8")):
-            found = Path(*(module.parent / wanted).parts)
-            found = WEB.joinpath(found.resolve().relative_to(WEB.resolve()))
-            if found not in reached:
-                reached.add(found)
-                waiting.append(found)
-    assert path in reached
+            imported = Path(*(module.parent / wanted).parts)
+            imported = WEB.joinpath(imported.resolve().relative_to(WEB.resolve()))
+            if imported not in found:
+                found.add(imported)
+                waiting.append(imported)
+    return found
