@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -100,3 +100,46 @@ def test_names_in_a_fan_are_not_cut(room: BrowserSession, size: ViewportSize) ->
     assert fan
     for box in captions.evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)"):
         assert box <= fan["y"] + fan["height"]
+
+
+LAYOUT: Final = """async ([at, lit, others, picked]) => {
+  const { layoutOf } = await import('/static/js/match/board/fan-layout.js');
+  const point = ([x, y]) => new DOMPoint(x, y);
+  const frame = { getBoundingClientRect: () => new DOMRect(0, 50, 684, 716) };
+  const view = { frame, board: { width: 684, flank: 0 }, onPage: point };
+  const [one, some, rest] = [point(at), lit.map(point), others.map(point)];
+  return layoutOf(view, { count: 14, named: true, at: one, picked, lit: some, others: rest }).place;
+}"""
+"""Script that returns at which edge of a board, from y = 50 to 766, a fan of 14 pieces opens."""
+
+NORTH, SOUTH, MIDDLE, BELOW = [340, 100], [340, 700], [340, 400], [340, 420]
+
+
+@pytest.mark.parametrize(
+    ("at", "lit", "others", "place"),
+    [
+        (MIDDLE, [], [], "foot"),
+        (MIDDLE, [], [SOUTH], "head"),
+        (MIDDLE, [SOUTH], [NORTH] * 9, "head"),
+        (NORTH, [], [SOUTH] * 9, "foot"),
+        (BELOW, [], [], "head"),
+    ],
+    ids=["away", "others", "lit", "itself", "low"],
+)
+def test_fan_that_opens_by_itself_hides_as_little_as_possible(
+    room: BrowserSession, at: list[int], lit: list[Any], others: list[Any], place: str
+) -> None:
+    page = room.window(SMALL)
+    page.goto("/")
+    assert page.evaluate(LAYOUT, [at, lit, others, False]) == place
+
+
+def test_fan_leaves_the_buttons_of_the_map_free(room: BrowserSession) -> None:
+    page = room.window(SMALL)
+    london(page, 18)
+    my_move(page)
+    page.locator(".fan").evaluate("fan => { fan.dataset.place = 'foot'; }")
+    fan, buttons = (page.locator(one).bounding_box() for one in (".fan", ".camera"))
+    assert fan
+    assert buttons
+    assert fan["x"] >= buttons["x"] + buttons["width"]

@@ -3,26 +3,14 @@
 
 import { h, refill, s } from "../../lib/dom.js";
 import { countPieces } from "../input/thing-keys.js";
+import { BLOCK, CLOSE, layoutOf, ROW, STEP } from "./fan-layout.js";
 import { drawPiece } from "./pieces.js";
 
-const STEP = 1.46;
 const ARCH = 0.22;
-/** Distance of the rows; for the names below the pieces, the letter size and the length of a line. */
-const ROW = 2.25;
+/** For the names below the pieces, the letter size and the length of a line. */
 const LETTERS = 0.225;
 const LINE = 11;
 const HOVER_MS = 280;
-const BLOCK = 42;
-/** Once a piece is picked, the pieces lie in one row if they are at least this wide then. */
-const MIN_BLOCK = 25;
-const CLOSE = 1.2;
-const MARGIN = 48;
-/** Space that a fan beside the map takes besides its pieces: across, and for its title. */
-const RIM = 60;
-const TITLE = 90;
-/** Around a fan at an edge of the board: its frame, its header or what it has without, its distance. */
-const [FRAME, HEADER, PADDING] = [28, 40, 14];
-const EDGE = 10;
 
 /** @typedef {import("./stacks.js").Stack} Stack */
 
@@ -159,45 +147,16 @@ export class StackFan {
   }
 
   /**
-   * Return where the pieces lie, how many side by side, and how wide: beside the map if there is room,
-   * otherwise at the top or the bottom of the board, away from their stack. Once a piece is picked they
-   * lie in one row, and hide no destination.
+   * Return where the pieces of a stack lie, how many side by side, and how wide.
    * @param {Stack} stack
    */
   layout({ ids, at }) {
-    const shown = this.pieces.shown.filter(({ id }) => ids.includes(id));
-    const box = this.view.frame.getBoundingClientRect();
-    const step = BLOCK * STEP;
-    const row = BLOCK * (shown.some(isNamed) ? ROW : STEP);
-    const edge = this.view.onPage([(this.view.board?.width ?? 0) - (this.view.board?.flank ?? 0), 0]).x;
-    const beside = Math.floor((box.right - edge - RIM) / step);
-    if (beside > 1 && Math.ceil(ids.length / beside) * row + TITLE <= box.height) {
-      return { place: "side", across: Math.min(ids.length, beside), block: BLOCK };
-    }
-    const low = this.view.onPage(at).y > box.top + box.height / 2;
-    const room = Math.max(1, Math.floor((box.width - MARGIN) / step));
-    const places = low ? ["head", "foot"] : ["foot", "head"];
-    const whole = { place: places[0], across: Math.min(ids.length, room), block: BLOCK };
-    if (!this.pinned) return whole;
-    const flat = ids.length > room ? { ...whole, ...flatRow(ids.length, box.width - MARGIN) } : whole;
-    const place = places.find((one) => !this.hides(one, flat, ids.length, box));
-    return { ...flat, place: place ?? "none" };
-  }
-
-  /**
-   * Return whether a fan at an edge of the board would hide a destination of the picked piece.
-   * @param {string} place
-   * @param {{across: number, block: number}} size
-   * @param {number} count
-   * @param {DOMRect} box of the board
-   */
-  hides(place, { across, block }, count, box) {
-    const wide = across * block * STEP + FRAME;
-    const [row, rim] = block < BLOCK ? [STEP, PADDING] : [ROW, HEADER];
-    const high = Math.ceil(count / across) * block * row + rim;
-    const middle = box.left + box.width / 2;
-    const [top, bottom] = place === "head" ? [box.top, box.top + high + EDGE] : [box.bottom - high - EDGE, box.bottom];
-    return this.destinations().some(({ x, y }) => Math.abs(x - middle) < wide / 2 && y > top && y < bottom);
+    const own = this.pieces.shown.filter(({ id }) => ids.includes(id));
+    const others = this.pinned ? [] : this.pieces.shown.filter(({ id }) => !ids.includes(id)).map(({ id }) => this.pieces.where(id));
+    return layoutOf(this.view, {
+      count: ids.length, named: own.some(isNamed), at: this.view.onPage(at), picked: this.pinned,
+      lit: this.destinations(), others: others.flatMap((one) => one ? [this.view.onPage(one)] : []),
+    });
   }
 
   draw() {
@@ -253,17 +212,6 @@ export class StackFan {
   part(key) {
     return key.startsWith("piece:") && !this.element.hidden ? this.elements.get(key.slice(6)) : undefined;
   }
-}
-
-/**
- * Return how many pieces lie side by side in as few rows as possible, and how wide they are.
- * @param {number} count
- * @param {number} width of a row, in pixels
- */
-function flatRow(count, width) {
-  const rows = Math.ceil((count * CLOSE * MIN_BLOCK) / width);
-  const across = Math.ceil(count / rows);
-  return { across, block: Math.min(BLOCK - 1, width / (across * CLOSE)) };
 }
 
 /** @param {Piece} piece */
