@@ -72,3 +72,10 @@ def test_no_phase_is_compared_by_its_class_name(package: str) -> None:
     ]
     hint = "use `document_name`, `is_named` or `look_up` of senlac.engine.model.phase_names"
     assert found == [], hint
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_scenario_names_say_more_than_how_it_is_played(game: Game[Any]) -> None:
+    # Lists of matches name them without the game.
+    for card in game.scenarios():
+        assert card.name.casefold() not in {"historical", "standard", "default"}

@@ -96,6 +96,8 @@ def test_legend_opens_from_the_menu_of_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     open_match(page, new_battle(page, saxon="me", norman="me"))
     press(page, page.get_by_role("button", name="More", exact=True))
+    # A device without a pointer has no keyboard.
+    expect(page.locator("#menu").get_by_role("button", name="key")).to_have_count(0)
     press(page, page.locator("#menu").get_by_role("button", name="Legend"))
     expect(legend(page)).to_be_in_viewport()
     press(page, legend(page).get_by_role("button", name="Close"))

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from senlac.engine.screen.scene import Board, Scene
 
 
+BATTLE: Final = "Hastings: "
+"""Put before the names of scenarios, which do not say which battle it is."""
+
+
 class Hastings(Game[HastingsState]):
     """Invasion 1066: The Battle of Hastings, by Norm Smith."""
 
@@ -62,7 +66,9 @@ class Hastings(Game[HastingsState]):
     def scenarios(self) -> Sequence[ScenarioCard]:
         tables = load_game_data()
         sides = tuple(tables.sides)
-        return [ScenarioCard(s.id, s.name, s.blurb, sides) for s in tables.scenarios.values()]
+        return [
+            ScenarioCard(s.id, BATTLE + s.name, s.blurb, sides) for s in tables.scenarios.values()
+        ]
 
     def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None

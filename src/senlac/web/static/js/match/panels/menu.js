@@ -121,12 +121,16 @@ function firstCards() {
 }
 
 /**
- * Return the menu item for single-character keys.
- * @returns {[string, () => unknown, boolean]}
+ * Return the menu items for the keyboard. A device that has only fingers shows none.
+ * @returns {[string, () => unknown, boolean][]}
  */
-function singleKeys() {
+function keyboardItems() {
   const on = hasCharacterKeys();
-  return [`Single-character keys: ${on ? "on" : "off"}`, () => setCharacterKeys(!on), true];
+  const pointer = matchMedia("(any-pointer: fine), (any-hover: hover)").matches;
+  return [
+    [`Single-character keys: ${on ? "on" : "off"}`, () => setCharacterKeys(!on), pointer],
+    ["Keyboard", showKeyboardHelp, pointer],
+  ];
 }
 
 /**
@@ -176,8 +180,7 @@ export function fillMenu(menu, state, callbacks) {
     ["Messages while away", () => changeMute(id), state.mine.length > 0 && hasMessages(view.match)],
     firstCards(),
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
-    singleKeys(),
-    ["Keyboard", showKeyboardHelp, true],
+    ...keyboardItems(),
   ];
   const offered = items.filter(([, , shown]) => shown);
   // Keep unchanged buttons: one must not be replaced just before it is pressed.
