@@ -152,7 +152,7 @@ def test_long_press_explains_an_arrow_and_the_badges_of_a_piece(room: BrowserSes
     card = page.locator("#explain")
     hand = Hand(page)
     hand.put(middle(page, "piece:HC01"))
-    expect(card.locator(".badge-line")).to_contain_text("disordered, the yellow band")
+    expect(card.locator(".badge-line")).to_contain_text("disordered: fights with a lower value")
     expect(card.locator(".badge-line svg")).to_be_visible()
     hand.lift()
     page.touchscreen.tap(*middle(page, "piece:NI01"))

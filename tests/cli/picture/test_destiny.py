@@ -52,7 +52,7 @@ def test_legend_explains_signs_in_the_words_of_the_game() -> None:
         fields={"shaken": "counter:hc_1.1", "walled": "counter:hc_2.1"},
     )  # fmt: skip
     told = words(picture(GAME, field.state).legend)
-    assert "s Shaken" in told
+    assert "s shaken: " in told
     assert "- has lost a step" in told
     assert "w in a shield wall" in told
     assert "disordered" not in told

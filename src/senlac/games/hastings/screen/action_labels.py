@@ -52,9 +52,9 @@ MANNER: Final = ActionLabels(
     badges={
         "done": "has acted in this phase",
         "commander": "the battle ends if this leader dies",
-        "disordered": "disordered, the yellow band: the small figure is its value in order",
-        "routing": "routing, the white flag: it runs, and may be rallied",
-        "shot": "out of arrows: has shot this turn",
+        "disordered": "disordered: fights with a lower value",
+        "routing": "routing: runs, until it recovers",
+        "shot": "has shot, and is out of arrows",
     },
     legend={
         "arrow": "the number on an arrow: attack less defence, or the chance to hit",
