@@ -168,7 +168,7 @@ QUIET: Final = """async () => {
     { text: 'The Normans have won the battle in Kent.', banner: true, digest: 'close' },
   ];
   const heads = ['Dice', 'Hits', 'Wasted', 'Steps lost', 'Counters lost'];
-  showBattleSummary(events, () => 'English', heads, 'It goes on with: Retreat.');
+  showBattleSummary(events, () => 'English', heads, 'You decide next (Retreat).');
 }"""
 
 
@@ -181,7 +181,7 @@ def test_a_battle_that_begins_quietly_is_named_by_its_end(room: BrowserSession) 
     expect(card.locator("thead")).to_have_text("Steps lostCounters lost")
     expect(card.locator("tbody td")).to_have_text(["2", "1"])
     expect(card.locator(".digest-told")).to_have_text("Leofwine is killed.")
-    expect(card.locator(".digest-next")).to_have_text("It goes on with: Retreat.")
+    expect(card.locator(".digest-next")).to_have_text("You decide next (Retreat).")
     assert faults(page) == []
 
 

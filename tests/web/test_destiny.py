@@ -380,7 +380,7 @@ def test_march_leads_to_a_board_battle_and_back_to_the_map(
     card = page.locator("dialog.card")
     expect(card.locator("h2")).to_have_text(re.compile("won the battle|has won in Kent"))
     expect(card.locator(".digest-next")).to_contain_text(
-        re.compile("It goes on with: |Next to decide: ")
+        re.compile(r"You decide next \(|Next to decide: ")
     )
     expect(page.locator("#log-lines")).to_contain_text(re.compile("won the battle|has won in Kent"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

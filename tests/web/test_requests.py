@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import BrowserSession, my_move, open_match
+from tests.web.support import new_battle
 from tests.web.test_two_players import two
 from tests.web.test_verify import resign
 
@@ -82,3 +83,15 @@ def test_rematch_is_offered_in_place_and_accepted_with_one_click(room: BrowserSe
         expect(page.locator("#requests")).not_to_contain_text("is offered")
         page.get_by_role("link", name="Go to the rematch").click()
         page.wait_for_url(rematch)
+
+
+@pytest.mark.parametrize("saxon", ["random", "me"], ids=["computer", "one screen"])
+def test_undo_asks_nobody_where_no_other_person_plays(room: BrowserSession, saxon: str) -> None:
+    page = room.window()
+    match_id = new_battle(page, saxon=saxon, norman="me")
+    open_match(page, match_id)
+    my_move(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    menu = page.locator("#menu")
+    expect(menu.get_by_role("button", name="Take back")).to_be_visible()
+    expect(menu.get_by_role("button", name="Ask to undo")).to_have_count(0)

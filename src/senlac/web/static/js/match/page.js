@@ -224,7 +224,7 @@ export class MatchPage {
     this.turnAlerts.show(state.myMove && !this.replay.open, view.match.title, first);
     // The menu shows whether notifications work, which may just have become known.
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
-    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, turnAlerts: this.turnAlerts, brief: () => this.briefing.open(), marks: () => this.lastMoves.toggleMarks(), turns: this.stage.turns, legend: () => this.legend.toggle(), analyse: () => this.replay.analyse() });
+    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, turnAlerts: this.turnAlerts, brief: () => this.briefing.open(), marks: () => this.lastMoves.toggleMarks(), turns: this.stage.turns, legend: () => this.legend.toggle(), analyse: () => this.replay.analyse(), acts: () => this.stream.acts });
     if (view.match.analysis) showVariations(view, (entry) => this.replay.visit(entry));
   }
 

@@ -68,7 +68,7 @@ export class ResultCards {
    * @param {TableView} view
    */
   nextDecision({ actors, scene }) {
-    if (this.state.myMove) return `It goes on with: ${scene?.step}.`;
+    if (this.state.myMove) return scene?.step ? `You decide next (${scene.step}).` : "You decide next.";
     const titles = [...new Set(actors.map((role) => this.state.sideOf(role)?.title ?? ""))].filter(Boolean);
     return titles.length ? `Next to decide: ${joinWords(titles)}.` : "";
   }

@@ -143,7 +143,7 @@ export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.
  * Fill the menu for the current view.
  * @param {HTMLElement} menu
  * @param {import("../connection/table-state.js").TableState} state
- * @param {{replay: () => void, send: Send, turnAlerts: import("./turn-alerts.js").TurnAlerts, brief: () => void, marks: () => void, turns: import("../board/stage-turns.js").StageTurns, legend: () => void, analyse: () => void}} callbacks
+ * @param {{replay: () => void, send: Send, turnAlerts: import("./turn-alerts.js").TurnAlerts, brief: () => void, marks: () => void, turns: import("../board/stage-turns.js").StageTurns, legend: () => void, analyse: () => void, acts: () => number}} callbacks
  */
 export function fillMenu(menu, state, callbacks) {
   const { replay, send, turnAlerts, brief, marks, turns, legend, analyse } = callbacks;
@@ -160,7 +160,7 @@ export function fillMenu(menu, state, callbacks) {
     ["Legend", legend, hasBegun(view)],
     ["Turn the board round", () => turns.turn(2), true],
     ["Turn the board by a quarter", () => turns.turn(1), turns.hasQuarters],
-    ["Ask to undo", () => undo(view, 1), playing && !view.ask?.undo],
+    [undoLabel(view.match), () => undo(view, callbacks.acts()), playing && !view.ask?.undo],
     ["Offer a draw", () => requestChange(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
     ["Pause", () => requestChange(id, "pause"), playing],
     ["Resume", () => requestChange(id, "resume"), view.status === "paused" && state.mine.length > 0],
@@ -204,6 +204,12 @@ export function fillMenu(menu, state, callbacks) {
  * @param {import("../connection/table-state.js").TableState} state
  */
 const isCompeting = (state) => isPlaying(state) && !state.match?.analysis;
+
+/**
+ * Return the label of an undo that may need the consent of other people. Computers are not asked.
+ * @param {MatchCard} match
+ */
+const undoLabel = ({ seats }) => (seats.some(({ kind, mine, left }) => kind === "person" && !mine && !left) ? "Ask to undo" : "Take back");
 
 /** @param {MatchCard} match */
 const mayOpen = ({ owner, private: closed, analysis }) => Boolean(owner && closed && !analysis);

@@ -67,6 +67,25 @@ function rows({ rows: chances, lines = [] }, what) {
   return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
 }
 
+/** A smaller part than this is lost in rounding. */
+const LEAST = 0.005;
+
+/**
+ * Return the chances that are named, and what is left to one.
+ * @param {Odds["rows"]} named
+ * @returns {Odds["rows"]}
+ */
+function completed(named) {
+  const rest = 1 - named.reduce((sum, { chance }) => sum + chance, 0);
+  return rest < LEAST ? named : [...named, { label: "anything else", chance: rest, fraction: "" }];
+}
+
+/**
+ * Return whether of these results exactly one happens. Those of several battles do not exclude each other.
+ * @param {Odds["rows"]} chances
+ */
+const isWhole = (chances) => Math.abs(1 - chances.reduce((sum, { chance }) => sum + chance, 0)) < LEAST;
+
 /** At most this many results are named beside an action in a list. */
 const MAX_SHORT = 2;
 
@@ -81,7 +100,7 @@ export function shortOdds(coming) {
     ({ rows: chances, lines = [] }) => {
       const likely = [...chances].sort((a, b) => b.chance - a.chance).slice(0, MAX_SHORT);
       const numbers = chances.every(({ label }) => /[+-]\d+$/.test(label));
-      line.textContent = numbers ? (lines.at(-1) ?? "") : likely.map(({ label, chance }) => `${label} ${percent(chance)}`).join(", ");
+      line.textContent = numbers ? (lines.at(-1) ?? "") : (isWhole(chances) ? completed(likely) : likely).map(({ label, chance }) => `${label} ${percent(chance)}`).join(", ");
     },
     () => line.remove(),
   );
