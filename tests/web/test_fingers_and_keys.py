@@ -161,7 +161,7 @@ def test_long_press_explains_an_arrow_and_the_badges_of_a_piece(room: BrowserSes
     box = number.bounding_box()
     assert box
     hand.put((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
-    expect(card).to_contain_text("attacks Housecarls (HC01)")
+    expect(card).to_contain_text("attacks HC01 (Housecarls)")
     expect(card).to_contain_text("attack less defence")
     expect(card).to_be_in_viewport(ratio=1)
     hand.lift()

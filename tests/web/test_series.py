@@ -133,7 +133,7 @@ def test_group_attack_lists_units_and_odds_and_names_whom_it_leaves_out(
     expect(lines).to_have_count(2)
     expect(lines.last).to_contain_text("S2 attacks N2 with 2 dice, for an action")
     expect(lines.last).to_contain_text("on average")
-    expect(page.locator(".left-out")).to_have_text("Left out: Saxon Housecarls (S4).")
+    expect(page.locator(".left-out")).to_have_text("Left out: S4 (Saxon Housecarls).")
     choose(page, "Attack with 2 units for 1 action")
     expect(page.locator("#log-lines")).to_contain_text("S2 attacks N2")
     # Steps without a choice end by themselves; the computer goes on at once.
@@ -146,8 +146,8 @@ def test_advance_names_who_leaves_the_hill_and_who_stays(room: BrowserSession) -
     begin(page, Match.from_layout(HILL.replace("actions: 3", "actions: 2"), "shieldwall", seed=1))
     choose(page, "Advance the line one square north")
     expect(page.locator(".warning")).to_have_text("Gives up the hill: S1 and S2.")
-    expect(page.locator(".series li").first).to_have_text("Saxon Archers (S1) → hill → open")
-    expect(page.locator(".left-out")).to_have_text("Left out: Saxon Archers (S3).")
+    expect(page.locator(".series li").first).to_have_text("S1 (Saxon Archers) → hill → open")
+    expect(page.locator(".left-out")).to_have_text("Left out: S3 (Saxon Archers).")
 
 
 def test_an_advance_of_whole_squares_leaves_out_only_who_stays(room: BrowserSession) -> None:

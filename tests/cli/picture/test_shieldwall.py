@@ -80,7 +80,7 @@ def test_losses_are_counted_up_to_the_break() -> None:
 def test_reinforcements_are_listed_with_their_turn() -> None:
     facts = words(drawn(Match.new("shieldwall", "stamford", seed=1)).facts)
     assert "To come V7 from turn 6" in facts
-    assert "(2) beside the board: Eystein Orri (Norse Hirdmen, V7)" in facts
+    assert "(2) beside the board: V7 (Eystein Orri, Norse Hirdmen)" in facts
 
 
 def test_hidden_army_list_is_shown_to_its_owner_only() -> None:

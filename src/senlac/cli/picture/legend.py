@@ -79,9 +79,9 @@ def side_lines(scene: Scene, standing: Iterable[Piece]) -> list[Line]:
 
 
 def sort_of(piece: Piece) -> str:
-    """Return the type of a piece from its name: `Fyrd (S4)` and `Gyrth (Fyrd, S4)` are `Fyrd`."""
-    found = re.fullmatch(rf"(.*) \((?:(.*), )?{re.escape(piece.id)}\)", piece.name)
-    return piece.name if found is None else found[2] or found[1]
+    """Return the type of a piece from its name: `S4 (Fyrd)` and `S4 (Gyrth, Fyrd)` are `Fyrd`."""
+    found = re.fullmatch(rf"{re.escape(piece.id)} \((?:.*, )?(.*)\)", piece.name)
+    return piece.name if found is None else found[1]
 
 
 def piece_signs(standing: Iterable[Piece], words: Mapping[str, str]) -> list[str]:

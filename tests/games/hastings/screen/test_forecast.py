@@ -34,7 +34,14 @@ def test_odds_name_both_values_and_every_modifier_with_its_rule() -> None:
     field = battle("NI01 1705", "HC01 1605 n", "william NI01", "harold HC01", step="Combat")
     found = forecast(field, "attack NI01 1605")
     text = " ".join(found.lines)
-    for part in ("(NI01): 5", "(HC01): 5", "8.7a", "14.1a", "H7.2a", "Differential +1"):
+    for part in (
+        "NI01 (Norman infantry): 5",
+        "HC01 (Housecarls): 5",
+        "8.7a",
+        "14.1a",
+        "H7.2a",
+        "Differential +1",
+    ):
         assert part in text
     assert chances(field, "attack NI01 1605") == {
         "Defender eliminated": SIXTH,

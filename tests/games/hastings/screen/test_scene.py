@@ -181,7 +181,7 @@ def test_pieces_have_distinct_titles() -> None:
     catalogue = field.state.catalogue
     names = [title(catalogue, number) for number in range(catalogue.banner + 1)]
     assert len(set(names)) == len(names)
-    assert {"Duke William", "Papal Banner", "Bretons: allied cavalry (BC03)"} <= set(names)
+    assert {"Duke William", "Papal Banner", "BC03 (Bretons: allied cavalry)"} <= set(names)
 
 
 # ---- the ground ---------------------------------------------------------------------------------

@@ -23,14 +23,17 @@ CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "n
 
 
 def title(catalogue: Catalogue, piece: int) -> str:
-    """Return the title of a piece: `Bretons: allied cavalry (BC03)`, `Duke William`."""
+    """Return the title of a piece, which begins with its name in the log.
+
+    `BC03 (Bretons: allied cavalry)`, `Duke William`.
+    """
     if piece >= catalogue.units:
         return proper(catalogue, piece)
     unit = catalogue.tables.units[catalogue.names[piece]]
     group = catalogue.class_names[catalogue.group[piece]]
     kind = unit.kind.name
     known = kind if kind[0].isupper() else f"{capital(group)}: {kind}"
-    return f"{known} ({unit.id})"
+    return f"{unit.id} ({known})"
 
 
 def proper(catalogue: Catalogue, piece: int) -> str:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
     from senlac.games.shieldwall.state import ShieldwallState
 
+CONTROL: Final = "Enemy control: from such a square a unit may only step to another one"
+"""[move.4a] What the hatching around enemies means."""
+
 CORNER: Final = 17.0
 """The distance of a mark from the sides of its square."""
 
@@ -94,7 +97,7 @@ def control(state: ShieldwallState) -> tuple[Highlight, ...]:
     names = state.ground.board.names
     squares = [names[square] for square, count in enumerate(state.enemy_control) if count]
     own = [state.unit_name(unit) for unit in state.standing(state.active)]
-    return (Highlight(tuple(own), "control", "Enemy control", tuple(squares)),)
+    return (Highlight(tuple(own), "control", CONTROL, tuple(squares)),)
 
 
 def arc(state: ShieldwallState, unit: int) -> list[Highlight]:

@@ -81,12 +81,15 @@ def step(phase: Phase[ShieldwallState]) -> str:
 
 
 def unit_title(catalogue: Catalogue, unit: int) -> str:
-    """Return the title of a unit: `King Harold (Saxon Housecarls, S4)`."""
+    """Return the title of a unit, which begins with its name in the log.
+
+    `S4 (King Harold, Saxon Housecarls)`.
+    """
     card, called = catalogue.order.units[unit], catalogue.called[unit]
     known = catalogue.tables.unit_types.get(card.type)
     if known is None or known.name == card.name:
-        return f"{card.name} ({called})"
-    return f"{card.name} ({known.name}, {called})"
+        return f"{called} ({card.name})"
+    return f"{called} ({card.name}, {known.name})"
 
 
 def ground_lines(terrain: Terrain, bonus: int) -> list[str]:
