@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match, thing
-from tests.web.support import Ear
+from tests.web.support import Ear, new_match
 from tests.web.test_access import faults
 from tests.web.test_blocks import box
 from tests.web.test_campaign import choose, go_to, seat_two
@@ -93,6 +93,20 @@ def test_open_stack_lies_beside_the_list_and_below_its_button(room: BrowserSessi
     assert card["x"] + card["width"] <= box(page, ".fan")["x"]
     assert card["x"] + card["width"] <= box(page, ".camera")["x"]
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_first_screen_says_that_there_is_no_army_yet(
+    room: BrowserSession, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    page.goto("/")
+    open_match(page, new_match(page, game="campaign", scenario="y1088", rufus="me", robert="easy"))
+    my_move(page)
+    page.get_by_role("button", name="Armies 0").click()
+    card = page.get_by_role("region", name="Armies")
+    expect(card).to_contain_text("You have no army yet")
+    expect(card.locator("li button")).to_have_count(0)
 
 
 def test_opponent_receives_nothing_of_the_list(room: BrowserSession) -> None:

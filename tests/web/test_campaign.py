@@ -139,10 +139,10 @@ def test_opponent_receives_no_secrets_during_a_week(room: BrowserSession) -> Non
     point(page, "piece:A1")
     choose(page, "Go home")
     choose(page, "That is all")
-    page.locator("#prompt .choices button", has_text="Seal the sheet").click()
-    expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
+    page.locator("#prompt .choices button", has_text="Submit the").click()
+    expect(page.locator(".panel-orders summary")).to_contain_text("submitted")
     my_move(pages["robert"])
-    pages["robert"].locator("#prompt .choices button", has_text="Seal the sheet").click()
+    pages["robert"].locator("#prompt .choices button", has_text="Submit the").click()
     my_move(page)
     expect(page.locator("#asked")).to_contain_text("orders for week 2")
     heard = {role: "\n".join(ear.heard) for role, ear in ears.items()}
@@ -169,9 +169,9 @@ def order(page: Page, body: str, place: str, mission: str) -> None:
 
 
 def seal(page: Page) -> None:
-    """Seal the sheet."""
-    page.locator("#prompt .choices button", has_text="Seal the sheet").click()
-    expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
+    """Submit the sheet."""
+    page.locator("#prompt .choices button", has_text="Submit the").click()
+    expect(page.locator(".panel-orders summary")).to_contain_text("submitted")
 
 
 def test_two_browsers_play_a_siege_a_crossing_and_a_battle(
@@ -195,7 +195,7 @@ def test_two_browsers_play_a_siege_a_crossing_and_a_battle(
     before = "\n".join(ears["rufus"].heard)
     for sign in ('"B1"', '"B2"', "130 Spearmen", "besiege Lewes", "Romney by hour"):
         assert sign not in before
-    rufus.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    rufus.locator("#prompt .choices button", has_text="Submit the").click()
     for page in pages.values():
         expect(page.locator("h1")).to_contain_text("The battle near Hastings")
         expect(page.locator('.board [data-thing="piece:1.B.MC.C.1"]')).to_be_attached()
@@ -242,7 +242,7 @@ def test_log_of_a_week_shows_marches_and_links_to_the_map(
     order(robert, "B1", "Lewes", "Besiege")
     order(robert, "B4", "Romney", "Ferry to")
     seal(robert)
-    rufus.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    rufus.locator("#prompt .choices button", has_text="Submit the").click()
     my_move(robert)
     expect(robert.locator("#asked")).to_contain_text("orders for week 2")
     log = robert.locator("#log-lines")
@@ -285,8 +285,8 @@ def test_orders_are_written_and_sealed_by_keyboard(room: BrowserSession) -> None
     lines = page.locator(".panel-orders .fact")
     expect(lines.nth(1)).to_contain_text("London")
     press_digit(page, "That is all")
-    press_digit(page, "Seal the sheet")
-    expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
+    press_digit(page, "Submit the")
+    expect(page.locator(".panel-orders summary")).to_contain_text("submitted")
 
 
 def press_digit(page: Page, words: str) -> None:
@@ -344,7 +344,7 @@ def test_proposed_orders_stay_when_the_opponent_submits(
     proposed = lines.all_inner_texts()
     duke = page.locator(".panel", has_text="Robert Curthose")
     expect(duke).to_have_class(re.compile(r"\bactive\b"))
-    press(other, other.get_by_role("button", name="Seal the sheet"))
+    press(other, other.get_by_role("button", name="Submit the"))
     expect(duke).not_to_have_class(re.compile(r"\bactive\b"))
     assert lines.all_inner_texts() == proposed
     press(page, page.locator("#prompt [data-key=all-at-once]"))
@@ -383,7 +383,7 @@ def test_body_reported_twice_is_one_piece_that_can_be_hunted(
     for page in pages.values():
         open_match(page, match_id)
         my_move(page)
-        page.locator("#prompt .choices button", has_text="Seal the sheet").click()
+        page.locator("#prompt .choices button", has_text="Submit the").click()
     page = pages["rufus"]
     my_move(page)
     expect(page.locator("#asked")).to_contain_text("orders for week 2")

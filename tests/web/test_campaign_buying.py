@@ -149,12 +149,12 @@ def test_first_week_of_1088_takes_few_inputs_with_advice(room: BrowserSession) -
     page = pages["rufus"]
     acts = Acts(page)
     acts.proposed("Levy and buy as the marshal advises")
-    acts.button("Seal the sheet")
+    acts.button("Submit the")
     write(pages["robert"], match_id, "robert", "done")
     expect(page.locator("#asked")).to_contain_text("orders for week 1")
     acts.proposed("Order the rest as the marshal advises")
-    acts.button("Seal the sheet")
-    expect(page.locator("#prompt")).not_to_contain_text("Seal the sheet")
+    acts.button("Submit the")
+    expect(page.locator("#prompt")).not_to_contain_text("Submit the")
     # The marshal does not advise a siege in all matches.
     written = entries_of(page, match_id)
     assert any(entry.startswith("buy ") for entry in written)

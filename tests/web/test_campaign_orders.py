@@ -59,7 +59,7 @@ def test_siege_states_hours_food_and_garrison_before_it_is_chosen(
     press(page, besiege)
     pevensey = page.locator('#prompt [data-key="besiege pevensey"]')
     expect(pevensey).to_contain_text("27 of 72 hours.")
-    expect(pevensey).to_contain_text("70 of the present 70 go hungry there.")
+    expect(pevensey).to_contain_text("All 70 go hungry.")
     expect(pevensey).to_contain_text("There is no report of a garrison in the town.")
     pevensey.scroll_into_view_if_needed()
     press(page, pevensey)
@@ -112,7 +112,7 @@ def test_first_week_of_1088_takes_few_inputs_by_hand(room: BrowserSession) -> No
     expect(page.locator(".form-so-far")).to_contain_text("London")
     acts.act(page.get_by_role("button", name="Write it down"))
     my_move(page)
-    acts.button("Seal the sheet")
+    acts.button("Submit the")
     write(pages["robert"], match_id, "robert", "done")
     expect(page.locator("#asked")).to_contain_text("orders for week 1")
     my_move(page)
@@ -128,8 +128,8 @@ def test_first_week_of_1088_takes_few_inputs_by_hand(room: BrowserSession) -> No
         my_move(page)
         acts.button("That is all")
         my_move(page)
-    acts.button("Seal the sheet")
-    expect(page.locator("#prompt")).not_to_contain_text("Seal the sheet")
+    acts.button("Submit the")
+    expect(page.locator("#prompt")).not_to_contain_text("Submit the")
     assert any(entry.startswith("besiege") for entry in entries_of(page, match_id))
     assert acts.count < 40
 

@@ -214,7 +214,7 @@ def test_the_sheet_has_room_on_an_upright_tablet(room: BrowserSession) -> None:
     order(page, "A1", "London", "")
     expect(page.locator("#sides .panel-orders")).to_be_visible()
     assert box(page, "#sides")["height"] >= ENOUGH
-    expect(page.get_by_role("button", name="Seal the sheet")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Submit the")).to_be_in_viewport(ratio=1)
 
 
 def test_intent_without_actions_is_disabled_until_next_prompt(

@@ -50,7 +50,7 @@ def week_passes(pages: dict[str, Page], asked: str) -> None:
     for page in pages.values():
         my_move(page)
     seal(pages["robert"])
-    pages["rufus"].locator("#prompt .choices button", has_text="Seal the sheet").click()
+    pages["rufus"].locator("#prompt .choices button", has_text="Submit the").click()
     for page in pages.values():
         expect(page.locator("#asked")).to_contain_text(asked)
 
@@ -77,7 +77,7 @@ def test_opponent_receives_no_secrets_during_a_year(room: BrowserSession) -> Non
     go_to(robert, "6459")
     choose(robert, "That is all")
     seal(robert)
-    rufus.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    rufus.locator("#prompt .choices button", has_text="Submit the").click()
     for page in pages.values():
         expect(page.locator("h1")).to_contain_text("The battle near Hastings")
     assert fight_to_the_end(pages, match_id) > 2

@@ -64,7 +64,7 @@ def pass_week(pages: dict[str, Page], week: int) -> None:
     for page in pages.values():
         my_move(page)
     seal(pages["robert"])
-    pages["rufus"].locator("#prompt .choices button", has_text="Seal the sheet").click()
+    pages["rufus"].locator("#prompt .choices button", has_text="Submit the").click()
     for page in pages.values():
         expect(page.locator("#asked")).to_contain_text(f"orders for week {week}")
         my_move(page)
@@ -162,7 +162,7 @@ def test_last_week_and_winter_are_one_card_in_order(room: BrowserSession) -> Non
         my_move(page)
     page = pages["rufus"]
     seal(pages["robert"])
-    page.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    page.locator("#prompt .choices button", has_text="Submit the").click()
     told = card(page)
     expect(told.get_by_role("heading", level=2)).to_have_text(
         ["The march of week 6", re.compile("The winter after 10")]

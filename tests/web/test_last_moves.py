@@ -228,7 +228,7 @@ def test_own_marches_of_a_revealed_week_are_marked(room: BrowserSession) -> None
     marks = page.locator(".recent .last-path")
     expect(marks).to_have_count(0)
     choose(page, "That is all")
-    page.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    page.locator("#prompt .choices button", has_text="Submit the").click()
     expect(page.locator("#asked")).to_contain_text("orders for week 2")
     expect(marks).to_have_attribute("aria-label", re.compile("Last move: .*A1"))
     point(page, "piece:A1")

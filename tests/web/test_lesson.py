@@ -152,7 +152,7 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
         ("Struck out", (struck_out,)),
         ("A town in passing", ("space:6359", button("Seize"))),
         ("A crossing", ("space:6757", button("Ferry to"))),
-        ("The week", (button("Seal the sheet"),)),
+        ("The week", (button("Submit the"),)),
         ("The report", ("piece:s2",)),
         ("Winter, and gifts", (crowns,)),
         ("Next Year's men", (button("Levy Spearmen D"),)),

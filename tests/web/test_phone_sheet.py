@@ -63,7 +63,7 @@ def test_choices_are_whole_while_the_digest_stands_above_them(room: BrowserSessi
 def test_choices_of_a_sheet_are_whole_and_advice_gives_way(room: BrowserSession) -> None:
     page = phone(room, "campaign", "y1088", rufus="me", robert="random")
     expect(page.locator("#prompt .fold-rare summary")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Seal the sheet")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Submit the")).to_be_in_viewport(ratio=1)
     expect(page.locator("#prompt .hint")).to_be_hidden()
     assert all_whole(page)
 
@@ -71,7 +71,7 @@ def test_choices_of_a_sheet_are_whole_and_advice_gives_way(room: BrowserSession)
 def test_long_suggestions_scroll_by_whole_lines(room: BrowserSession) -> None:
     page = phone(room, "campaign", "y1088", rufus="me", robert="random")
     before = page.locator("#board").bounding_box()
-    press(page, page.get_by_role("button", name="Seal the sheet"))
+    press(page, page.get_by_role("button", name="Submit the"))
     press(page, page.get_by_role("button", name="Levy and buy as the marshal advises"))
     expect(page.get_by_role("button", name="Accept all")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_in_viewport(ratio=1)

@@ -407,7 +407,7 @@ def test_curtain_rises_when_the_match_ends_under_it(room: BrowserSession, *, lat
     if later:
         ready.click()
         my_move(page)
-        page.get_by_role("button", name="Seal the sheet").click()
+        page.get_by_role("button", name="Submit the").click()
     expect(ready).to_be_visible()
     expect(page.locator("#line")).to_have_attribute("data-state", "live")
     ask(page, "POST", f"/matches/{match_id}/resign")

@@ -21,7 +21,7 @@ SEAL_WHEN_DRAWN: Final = """() => {
   const watcher = new MutationObserver(() => {
     const asked = document.querySelector('#asked')?.textContent ?? '';
     const seal = [...prompt.querySelectorAll('.choices button')]
-      .find((button) => button.textContent.includes('Seal the sheet'));
+      .find((button) => button.textContent.includes('Submit the'));
     if (!asked.includes('week 2') || !seal) return;
     watcher.disconnect();
     seal.click();
@@ -49,8 +49,8 @@ def two_sheets(room: BrowserSession) -> tuple[Page, Page]:
 
 
 def seal(page: Page) -> None:
-    """Seal the sheet."""
-    page.get_by_role("button", name="Seal the sheet").click()
+    """Submit the sheet."""
+    page.get_by_role("button", name="Submit the").click()
 
 
 def both_write_for(pages: tuple[Page, Page], week: int) -> None:

@@ -21,7 +21,7 @@ def test_claim_is_in_the_header_and_opens_how_to_win(
     page = pages["rufus"]
     open_match(page, match_id)
     my_move(page)
-    claim = page.get_by_role("button", name="Robert's realm points 288 of 304")
+    claim = page.get_by_role("button", name="Robert's points to win 288 of 304")
     expect(claim).to_be_in_viewport(ratio=1)
     claim.focus()
     page.keyboard.press("Enter")

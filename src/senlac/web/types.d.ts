@@ -74,7 +74,7 @@ interface TrackStep { name: string; state: "past" | "now" | "maybe" | "next" | "
 interface TrackSide { side: number; name: string; at: number; of: number }
 interface Track {
   id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[]; panel?: string;
-  side?: number; sides?: TrackSide[];
+  side?: number; sides?: TrackSide[]; note?: string;
 }
 interface Row {
   label: string; value: string; bar?: [number, number]; tokens?: number; class?: string;

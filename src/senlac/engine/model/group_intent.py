@@ -33,7 +33,8 @@ class ProposalTexts(NamedTuple):
 
     Attributes:
         parts: the parts that a player can accept singly, each with the number of its actions; they
-            follow the order of the actions, and contain them all.
+            follow the order of the actions, and contain them all. Lines of a text after its first
+            one are shown on demand.
         note: a sentence about all of them.
     """
 

@@ -13,6 +13,7 @@ from senlac.engine.screen.record_base import ScreenStruct
 class RosterEntry(ScreenStruct, frozen=True):
     """A body of the viewer's own in a list: what it is, where, and what it is to do.
 
+    `piece` may be the space of a body that is still to come, or empty if there is none at all.
     Entries of one `group` stand together. `act` is the text of the action that begins its orders,
     empty if it can have none now. `idle`: it has no orders yet and could carry some out. With a
     `warning` something is wrong with it, as a fact says.

@@ -13,7 +13,7 @@ class Track(ScreenStruct, frozen=True):
 
     `of` is 0 without a maximum. If `at` is 0 too, only the title is shown. `panel` is the id of the
     panel that explains it. `side` is the side whose number it is. With `sides` each side has a
-    number of its own; `at` and `of` are then the lead, or 0.
+    number of its own; `at` and `of` are then the lead, or 0. `note` says what its end means.
     """
 
     id: str
@@ -25,6 +25,7 @@ class Track(ScreenStruct, frozen=True):
     panel: str = ""
     side: int | None = None
     sides: tuple[TrackSide, ...] = ()
+    note: str = ""
 
 
 class TrackSide(ScreenStruct, frozen=True):

@@ -107,6 +107,24 @@ def test_hungry_body_is_marked() -> None:
     assert not listed(orders(KING), "rufus")["A1"].warning
 
 
+@pytest.mark.rule("buy.a", "levy.a")
+def test_before_the_first_week_the_list_says_where_the_army_comes_from() -> None:
+    for step in ("Gifts", "Purchase"):
+        desk = Desk(f"scenario: y1088\nstep: {step}")
+        [entry] = listed(desk, "rufus").values()
+        assert (entry.piece, entry.name) == ("", "You have no army yet")
+        assert "in your own towns" in entry.place
+        assert not listed(desk)
+    desk.write("rufus", "at london", "levy fyrd.D", "count 24", "close")
+    [entry] = listed(desk, "rufus").values()
+    ground = desk.state.catalogue.ground
+    assert entry.piece == ground.board.names[ground.town_hex[desk.town("london")]]
+    assert (entry.name, entry.strength) == ("London", "24 figures")
+    assert entry.facts == ("24 Fyrdmen D.",)
+    [other] = listed(desk, "robert").values()
+    assert not other.piece
+
+
 @pytest.mark.rule("report.a")
 def test_without_orders_to_write_the_list_is_of_one_part() -> None:
     desk = Desk(f"scenario: y1088\n{KING}\n{GARRISON}\nturn: 1\nstep: Purchase")

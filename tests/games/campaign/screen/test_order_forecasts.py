@@ -60,8 +60,7 @@ def test_march_note_shows_length_hour_and_hunger() -> None:
     desk = told()
     desk.write("robert", "force B1", "besiege lewes", "close")
     assert beside(desk) == [
-        "3 hexes, at Lewes by hour 12 of 72.",
-        "100 of the present 150 go hungry there.",
+        "3 hexes, at Lewes by hour 12 of 72; 100 of 150 go hungry.",
         "There is no report of a garrison in the town.",
     ]
 

@@ -98,7 +98,7 @@ def test_ferries_state_hours_and_what_waits_there() -> None:
     scene = GAME.scene(desk.state, [0])
     told = {action: text for action, text in scene.notes.items() if action.startswith("ferry ")}
     assert "hours, with going aboard and landing" in told["ferry hastings"]
-    assert "fed there" in told["ferry sandwich"]
+    assert "All fed." in told["ferry sandwich"]
     assert told["ferry exeter"].endswith(": not this week.")
     assert "ferry" not in str(scene.hint)
     assert not any(action.startswith("ferry ") for action in GAME.scene(desk.state, []).notes)

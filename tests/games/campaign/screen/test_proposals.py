@@ -70,6 +70,19 @@ def test_orders_name_the_leaders_what_is_left_and_what_to_expect() -> None:
     assert "count" not in text
 
 
+def test_orders_have_hour_and_food_in_one_line_and_the_rest_in_another() -> None:
+    desk = Desk(
+        "scenario: y1088\nA1 lewes inside thegn.C=60 fyrd.D=40 rufus_king\nturn: 1\nstep: Orders"
+    )
+    notation = GAME.notation(desk.state)
+    lines = [notation.action(text) for text in ("force A1", "besiege pevensey", "close")]
+    [(text, number)] = GAME.proposal_texts(desk.state, 0, lines).parts
+    first, rest = text.split("\n")
+    assert number == len(lines)
+    assert first.endswith("besiege Pevensey. 3 hexes, at Pevensey by hour 9 of 72; all fed.")
+    assert rest == "There is no report of a garrison in the town."
+
+
 def test_form_has_what_is_left_and_what_is_written() -> None:
     desk = Desk(BUYING)
     before = line_of(form_of(desk), "levy fyrd.D").left

@@ -150,6 +150,16 @@ def test_trails_show_the_ordered_route_to_its_player_only() -> None:
 
 
 @pytest.mark.rule("order.h")
+def test_body_that_was_only_opened_is_not_on_the_sheet() -> None:
+    desk = orders(WALKS)
+    desk.write("rufus", "force A1")
+    [row] = panel(drawn(desk, "rufus"), "orders").rows
+    assert row.value == "Nothing is written yet."
+    desk.write("rufus", "posture hold")
+    assert panel(drawn(desk, "rufus"), "orders").rows[0].value == "Lanfranc (A1)"
+
+
+@pytest.mark.rule("order.h")
 def test_sheet_rows_have_texts_and_strike_buttons() -> None:
     desk = orders(WALKS)
     desk.write("rufus", "force A1", "posture hold", "to 5649")
@@ -158,11 +168,10 @@ def test_sheet_rows_have_texts_and_strike_buttons() -> None:
         "Lanfranc (A1)",
         "on meeting an enemy: hold their ground",
         "to a place near London",
-        "2 hexes, near London by hour 8 of 72.",
-        "All are fed there.",
+        "2 hexes, near London by hour 8 of 72; all fed.",
         "3 lines",
     ]
-    strikes = ["strike 1", "strike 2", "strike 3", "", "", "clear 3"]
+    strikes = ["strike 1", "strike 2", "strike 3", "", "clear 3"]
     assert [row.strike for row in rows] == strikes
     sheet = desk.phase
     sheet.submitted.append(desk.seat("rufus"))

@@ -58,7 +58,12 @@ def test_rebel_reads_the_same_from_the_other_side() -> None:
     assert told["Your realm points"] == "288 of 304 needed"
     assert told["If it ended now"] == "Rufus wins: you need 16 more."
     assert claim(desk, "robert") == Track(
-        "claim", "Your realm points", 288, 304, panel="winning", side=desk.seat("robert")
+        "claim", "Your points to win", 288, 304, panel="winning", side=desk.seat("robert"),
+        note="You win with 304 realm points after the last week.",
+    )  # fmt: skip
+    assert claim(desk, "rufus").note == (
+        "Robert wins with 304 realm points after the last week: keep towns of the realm from "
+        "Robert."
     )
 
 

@@ -45,6 +45,7 @@ def test_sheet_prompt_and_list_name_a_body_alike() -> None:
     desk.write("rufus", "force A1")
     captain = leaders_named(desk.state, desk.state.bodies_of(0)[0])
     assert desk.phase.prompt_for(desk.state, 0).startswith(f"{captain} (A1), 2 ships")
+    desk.write("rufus", "close")
     scene = GAME.scene(desk.state, [0])
     [sheet] = [panel for panel in scene.panels if panel.id == "orders"]
     assert sheet.rows[0].value == f"{captain} (A1)"

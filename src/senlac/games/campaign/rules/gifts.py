@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HINT: Final = (
     "The player who gives most has Papal Influence for a Year: more taxes, and a banner in battle. "
-    "You may also give nothing, and seal the sheet."
+    "You may also give nothing. You have no army yet: you raise it next, in your own towns."
 )
 """The hint of the step."""
 

@@ -99,7 +99,12 @@ MANNER: Final = ActionLabels(
         "earlier": "Move up line",
         "clear": "Strike out all lines:",
         "concede": "Resign",
-        "done": "Seal the sheet",
+        "done": "Submit the sheet",
+    },
+    done={
+        "Gifts": "Submit the gifts",
+        "Purchase": "Submit the purchases",
+        "Orders": "Submit the week's orders",
     },
     begins={"Gifts": "the purchases", "Purchase": "the spring reports", "Orders": "the march"},
     listed=("title", "bribe"),

@@ -8,8 +8,12 @@ from senlac.engine.screen.listings import RosterEntry
 from senlac.engine.support.text import capital, count, listed
 from senlac.games.campaign.rules.constants import MODELS, NOBODY
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
+from senlac.games.campaign.rules.gifts import Gifts
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.plans import forecast, hour_of
+from senlac.games.campaign.rules.purchase.draft import PurchaseDraft
+from senlac.games.campaign.rules.purchase.form import summary
+from senlac.games.campaign.rules.purchase.phase import Purchase
 from senlac.games.campaign.rules.reports.towns import known
 from senlac.games.campaign.screen.bodies import where
 from senlac.games.campaign.screen.order_forecasts import at_the_end
@@ -28,8 +32,17 @@ ORDERED: Final = "With orders"
 STAYING: Final = "Cannot march"
 OTHERS: Final = "Your bodies"
 
-GROUPS: Final = (WAITING, ORDERED, STAYING, OTHERS)
-"""[order.b] The parts of the list, in its order; the last one while no orders are written."""
+BOUGHT: Final = "Bought so far"
+NONE_YET: Final = "Before the first week"
+
+GROUPS: Final = (WAITING, ORDERED, STAYING, OTHERS, BOUGHT, NONE_YET)
+"""[order.b] The parts of the list, in its order; the last three while no orders are written."""
+
+TO_BE_RAISED: Final = (
+    "You levy and buy your army in the purchases before the first week, in your own towns: those "
+    "in your colour."
+)
+"""[buy.a] Where the army is to come from."""
 
 
 def roster(state: CampaignState, seats: Sequence[int]) -> tuple[RosterEntry, ...]:
@@ -37,7 +50,9 @@ def roster(state: CampaignState, seats: Sequence[int]) -> tuple[RosterEntry, ...
 
     Bodies of a sheet in progress are as its lines leave them.
     """
-    entries = [entry for seat in seats for entry in entries_of(state, seat)]
+    entries = [
+        entry for seat in seats for entry in (*entries_of(state, seat), *to_be_raised(state, seat))
+    ]
     return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
 
 
@@ -58,6 +73,35 @@ def entries_of(state: CampaignState, seat: int) -> list[RosterEntry]:
             if drafted.codes[place] in free else "")
         for place in drafted.bodies_of(seat)
     ]  # fmt: skip
+
+
+def to_be_raised(state: CampaignState, seat: int) -> list[RosterEntry]:
+    """[buy.a, levy.a] Return the towns where a sheet places men, or that there is no army yet."""
+    step = sheet_of(state)
+    if not isinstance(step, (Gifts, Purchase)) or state.is_out(seat) or state.bodies_of(seat):
+        return []
+    found: list[RosterEntry] = []
+    if isinstance(step, Purchase):
+        draft = PurchaseDraft(state, seat, step.sheets[seat])
+        found = [_bought(draft, town) for town, lot in draft.lots.items() if any(lot.counts)]
+    none = RosterEntry(
+        piece="", name="You have no army yet", strength="", place=TO_BE_RAISED, group=NONE_YET
+    )
+    return found or [none]
+
+
+def _bought(draft: PurchaseDraft, town: int) -> RosterEntry:
+    """Return what a sheet places in a town; the town stands for the body."""
+    catalogue = draft.catalogue
+    figures = sum(draft.lots[town].counts[: len(catalogue.stacks)])
+    return RosterEntry(
+        piece=catalogue.ground.board.names[catalogue.ground.town_hex[town]],
+        name=catalogue.ground.town_names[town],
+        strength=count(figures, "figure"),
+        place="There from the first week on",
+        facts=(f"{capital(summary(draft, town))}.",),
+        group=BOUGHT,
+    )
 
 
 def bodies_with_orders(sheet: Sequence[Action]) -> set[int]:

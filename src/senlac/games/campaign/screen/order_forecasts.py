@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.support.text import capital
 from senlac.games.campaign.data.tables import GameData
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.odds.rounds import HOLDS, WINS, BattleSide, battle_odds
@@ -70,12 +71,13 @@ def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
     unfed = unfed_by(there, [seat if own else NOBODY for own in mine])
     found: dict[int, list[str]] = {}
     for place in planned:
-        found[place] = _way(drafted, place)
+        fights = not drafted.is_fleet(place) and drafted.strength(place) > 0
+        food = _food(unfed[place], there.strength(place)) if fights else ""
+        found[place] = _arrival(drafted, place, food)
         if drafted.is_fleet(place):
             found[place] += _near(there, place)
-        if not drafted.is_fleet(place) and drafted.strength(place):
+        if fights:
             found[place] += _pillage(drafted, place)
-            found[place].append(_food(unfed[place], there.strength(place)))
             found[place] += [*_near(there, place), *_siege(there, drafted, place)]
     return found
 
@@ -90,7 +92,8 @@ def outlook_at(drafted: CampaignState, place: int, hex_: int) -> list[str]:
     unfed = unfed_by(there, [seat if own else NOBODY for own in mine])
     town = there.catalogue.ground.town_at[hex_]
     taken = [] if mine[town] else _garrison(there, place, town)
-    return [_food(unfed[place], there.strength(place)), *_near(there, place), *taken]
+    food = capital(_food(unfed[place], there.strength(place)))
+    return [f"{food}.", *_near(there, place), *taken]
 
 
 def outlook_against(drafted: CampaignState, place: int, seen: Sighting) -> list[str]:
@@ -102,17 +105,23 @@ def outlook_against(drafted: CampaignState, place: int, seen: Sighting) -> list[
     return [*found, *meetings(there, place, "them", seen)]
 
 
-def _way(drafted: CampaignState, place: int) -> list[str]:
-    """Return the length of a route and the hour of its end; nothing for tasks done at once."""
+def _arrival(drafted: CampaignState, place: int, food: str) -> list[str]:
+    """Return where and when a route ends and how its body is fed there, as one sentence."""
+    told = [text for text in (_way(drafted, place), food) if text]
+    return [f"{capital('; '.join(told))}."] if told else []
+
+
+def _way(drafted: CampaignState, place: int) -> str:
+    """Return the length of a route and the hour of its end; "" for tasks done at once."""
     steps = [line for line in drafted.plans[place] if line[KIND] == STEP]
     end = forecast(drafted, place)
     week = drafted.catalogue.tables.files.tables.time.hours_in_turn
     hour = hour_of(drafted, place, end)
     if not hour:
-        return []
+        return ""
     at = place_at(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
     way = f"{len(steps)} {'hex' if len(steps) == 1 else 'hexes'}, " if steps else ""
-    return [f"{way}{at} by hour {hour} of {week}."]
+    return f"{way}{at} by hour {hour} of {week}"
 
 
 def _pillage(drafted: CampaignState, place: int) -> list[str]:
@@ -141,8 +150,8 @@ def at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
 def _food(unfed: int, mouths: int) -> str:
     """[supply.a-supply.f] Return how many would go hungry where the plans end."""
     if not unfed:
-        return "All are fed there."
-    return f"{unfed} of the present {mouths} go hungry there."
+        return "all fed"
+    return f"all {mouths} go hungry" if unfed == mouths else f"{unfed} of {mouths} go hungry"
 
 
 def _near(there: CampaignState, place: int) -> list[str]:

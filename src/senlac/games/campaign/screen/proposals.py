@@ -103,9 +103,17 @@ def _orders(
         place = drafted.place(body)
         size = f"{state.catalogue.bodies[body]}, {strength(drafted, place)}"
         name = f"{capital(title(drafted, place))} ({size})"
-        then = " ".join(outlook.get(place, []))
-        texts.append((f"{name}: {text}. {then}".strip(), number))
+        texts.append((told_in_lines(name, text, outlook.get(place, [])), number))
     return tuple(texts)
+
+
+def told_in_lines(name: str, text: str, outlook: Sequence[str]) -> str:
+    """Return a body with its orders and where they end; the rest of the outlook is a second line.
+
+    The first sentence of an outlook has the hour of the arrival and the food.
+    """
+    end, rest = outlook[:1], outlook[1:]
+    return "\n".join([" ".join([f"{name}: {text}.", *end]), *([" ".join(rest)] if rest else [])])
 
 
 def _told(state: CampaignState, lines: Sequence[Action]) -> str:

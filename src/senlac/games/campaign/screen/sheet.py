@@ -15,7 +15,9 @@ from senlac.games.campaign.words.bodies import body_named
 from senlac.games.campaign.words.lines import sentence
 
 if TYPE_CHECKING:
-    from senlac.engine.model.action import Notation
+    from collections.abc import Sequence
+
+    from senlac.engine.model.action import Action, Notation
     from senlac.games.campaign.state import CampaignState
 
 FORCE: Final = "force"
@@ -37,7 +39,8 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
     told = expected(state, step, seat)
     moved = movable(step.sheets[seat])
     rows = []
-    for number, line in enumerate(step.sheets[seat], start=1):
+    written = written_lines(step, step.sheets[seat])
+    for number, line in enumerate(written, start=1):
         rows.append(
             PanelRow(
                 str(number),
@@ -50,13 +53,20 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
             )
         )
         rows += [PanelRow("", text, style="note") for text in told.get(number, ())]
-    written = len(step.sheets[seat])
-    if written >= FEWEST and not sealed:
-        rows.append(PanelRow("All", f"{written} lines", strike=f"{CLEAR} {written}"))
+    if len(written) >= FEWEST and not sealed:
+        # A body that is open stands behind these lines, and goes with them.
+        lines, all_lines = len(written), len(step.sheets[seat])
+        rows.append(PanelRow("All", f"{lines} lines", strike=f"{CLEAR} {all_lines}"))
     if not rows:
         rows.append(PanelRow("", "Nothing is written yet.", style="note"))
-    title = "Your sheet, sealed" if sealed else "Your sheet"
+    title = "Your sheet, submitted" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
+
+
+def written_lines(step: OrderSheet, sheet: Sequence[Action]) -> Sequence[Action]:
+    """[order.h] Return the lines of a sheet without a body that is open and has no orders yet."""
+    opened = isinstance(step, Orders) and bool(sheet) and sheet[-1].verb == FORCE
+    return sheet[:-1] if opened else sheet
 
 
 def expected(state: CampaignState, step: OrderSheet, seat: int) -> dict[int, list[str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from senlac.engine.screen.scene import Panel, PanelRow, Track
 from senlac.engine.support.text import capital, count, listed
 from senlac.games.campaign.evaluation.values import mark_of, realm_regions
-from senlac.games.campaign.rules.constants import SLAIN
+from senlac.games.campaign.rules.constants import NOBODY, SLAIN
 from senlac.games.campaign.rules.dusk.victory import order_of_claim, points_among
 from senlac.games.campaign.rules.reports.towns import known
 
@@ -55,8 +55,11 @@ def track(state: CampaignState, reader: Reader) -> tuple[Track, ...]:
     own = [claim for claim in claims if claim.seat == reader.you]
     best = own[0] if own else _best(claims)
     whose = "Your" if own else f"{short_name(state, best.seat)}'s"
-    title = f"{whose} realm points"
-    return (Track("claim", title, best.points, best.needed, panel=PANEL, side=best.seat),)
+    title = f"{whose} points to win"
+    note = _at_the_mark(state, reader, best)
+    return (
+        Track("claim", title, best.points, best.needed, panel=PANEL, side=best.seat, note=note),
+    )
 
 
 def winning_panel(state: CampaignState, reader: Reader) -> Panel:
@@ -119,6 +122,16 @@ def time_left(state: CampaignState) -> str:
 def _best(claims: Sequence[Claim]) -> Claim:
     """[end.b] Return the best claim in proportion."""
     return min(claims, key=lambda claim: order_of_claim(claim.points, claim.needed, claim.seat))
+
+
+def _at_the_mark(state: CampaignState, reader: Reader, claim: Claim) -> str:
+    """[end.b, end.c] Return what a claim means for the reader."""
+    reached = (
+        f"{reader.wins(state, claim.seat)} with {claim.needed} realm points after the last week"
+    )
+    if reader.you in (claim.seat, NOBODY):
+        return f"{reached}."
+    return f"{reached}: keep towns of the realm from {short_name(state, claim.seat)}."
 
 
 def _claim_row(state: CampaignState, reader: Reader, claim: Claim) -> PanelRow:

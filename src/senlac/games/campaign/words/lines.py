@@ -40,7 +40,7 @@ SENTENCES: Final = {
     "to": "to {0}", "task": "{0}", "leave": "leave {0}", "board": "go aboard {0}",
     "await": "take {0} aboard", "land": "land {0}", "join": "join {0}",
     "seize": "seize {0}", "besiege": "besiege {0}", "relieve": "relieve {0}", "hunt": "hunt {0}",
-    "home": "go home", "ferry": "ferry to {0}", "done": "Sealed",
+    "home": "go home", "ferry": "ferry to {0}", "done": "Submitted",
     "winner": "Won by {0}", "left": "{0} remaining: {1}", "fate": "{0}: {1}",
     "uphold": "Uphold the sheet of {0}", "own": "A sheet of the referee's own",
 }  # fmt: skip

@@ -28,7 +28,7 @@ export class Armies extends DockedCard {
   /** Show the list of the present scene, if it is open. */
   show() {
     const title = this.title();
-    this.chip.textContent = `${title} ${this.entries.length}`;
+    this.chip.textContent = `${title} ${this.entries.filter(({ piece }) => piece).length}`;
     this.chip.hidden = !title || !this.entries.length;
     if (this.chip.hidden) this.close(false);
     else if (!this.card.hidden) this.draw();
@@ -47,15 +47,18 @@ export class Armies extends DockedCard {
 
   /** @param {RosterEntry} entry */
   line({ piece, name, strength, place, facts = [], act, warning }) {
+    const own = this.state.view?.scene?.pieces.find(({ id }) => id === piece);
     const parts = [
-      h("span", { class: "army-head" }, h("b", {}, name), " ", h("span", { class: "army-id" }, piece), h("span", { class: "army-strength" }, strength)),
+      h("span", { class: "army-head" }, h("b", {}, name), " ", own && h("span", { class: "army-id" }, piece), h("span", { class: "army-strength" }, strength)),
       h("span", { class: "army-place" }, place, warning && h("span", { class: "army-warning" }, " ⚠ Hungry")),
       ...facts.map((fact) => h("span", { class: "army-fact" }, `${fact} `)),
       act && h("span", { class: "army-act" }, "Give orders"),
     ];
+    // An entry that is on no space says only that there is nothing yet.
+    if (!piece) return h("p", { class: "army" }, parts);
     const line = h("button", { type: "button", class: ["docked-line", "army", act && "orderable"], "data-key": `army ${piece}` }, h("span", {}, parts));
     line.addEventListener("click", () => {
-      const space = this.state.view?.scene?.pieces.find(({ id }) => id === piece)?.space;
+      const space = own?.space ?? this.stage.board.space(piece)?.id;
       if (space) this.visit(piece, space);
       if (act) this.order(act);
     });

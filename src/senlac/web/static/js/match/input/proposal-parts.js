@@ -30,8 +30,11 @@ export function partsCard(batch, parts, { go, back, number }) {
       else dropped.add(place);
       refresh();
     });
-    const [name, ...rest] = text.split(": ");
-    return h("li", {}, h("label", {}, box, h("span", {}, rest.length ? [h("b", {}, `${name}: `), rest.join(": ")] : text)));
+    const [first, ...more] = text.split("\n");
+    const [name, ...rest] = first.split(": ");
+    const said = rest.length ? [h("b", {}, `${name}: `), rest.join(": ")] : first;
+    return h("li", {}, h("label", {}, box, h("span", {}, said)),
+      more.length > 0 && h("details", { class: "quiet" }, h("summary", {}, "What is to be expected"), more.join(" ")));
   });
   act.addEventListener("click", () => go(kept().flatMap(({ actions }) => actions)));
   away.addEventListener("click", back);

@@ -39,14 +39,22 @@ function drawTrack(track, board, own, panel) {
     of > 0 && (amount ? bar(at, of, title, side) : dots(track, board)),
     ordered.map(sideOfTrack),
     steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
+    spokenNote(track),
     // Screen readers read it with the squares.
     stepNow(steps),
   ];
-  if (!panel) return h("div", { class: "track", title: text }, ...parts);
-  const button = h("button", { type: "button", class: "track", title: text, "data-key": `track ${id}` }, ...parts);
+  const told = [text, track.note].filter(Boolean).join(". ");
+  if (!panel) return h("div", { class: "track", title: told }, ...parts);
+  const button = h("button", { type: "button", class: "track", title: told, "data-key": `track ${id}` }, ...parts);
   button.addEventListener("click", () => open(panel.title, [h("dl", {}, panel.rows.map(row))], "card panel-card"));
   return button;
 }
+
+/**
+ * Return what the end of a track means, for screen readers; others read it in the tooltip.
+ * @param {Track} track
+ */
+const spokenNote = ({ note }) => note && h("span", { class: "visually-hidden" }, ` ${note}`);
 
 /**
  * Draw the title of a track, whose first words give way on a phone, and its number, which does not.
