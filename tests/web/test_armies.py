@@ -109,6 +109,20 @@ def test_first_screen_says_that_there_is_no_army_yet(
     expect(card.locator("li button")).to_have_count(0)
 
 
+def test_first_view_shows_nothing_beyond_the_map_after_a_change_of_size(
+    room: BrowserSession,
+) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    open_match(page, new_match(page, game="campaign", scenario="y1088", rufus="me", robert="easy"))
+    my_move(page)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.wait_for_function(
+        "() => document.querySelector('svg.board').getBoundingClientRect().right < 900"
+    )
+    page.wait_for_function("() => document.querySelector('svg.board').viewBox.baseVal.y >= 0")
+
+
 def test_opponent_receives_nothing_of_the_list(room: BrowserSession) -> None:
     page, robert, heard = armies(room)
     page.get_by_role("region", name="Armies").get_by_role("button", name="A3").click()

@@ -30,7 +30,7 @@ BODIES: Final = [line.replace("A3 london", "A3 bedford") for line in WAR]
 
 SECRETS: Final = {
     "robert": ('"B1"', '"B2"', "130 Spearmen", "13 Archers", "besiege Lewes"),
-    "rufus": ('"A3"', "70 Thegns", "19 Javelin", "A3 to London"),
+    "rufus": ('"A3"', "70 Thegns", "19 Javelin", "(A3) to London"),
 }
 """By player, what only this player receives in the Year: bodies, troops, purchases, orders."""
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match
 from tests.web.support import Ear
 from tests.web.test_access import faults
+from tests.web.test_blocks import box
 from tests.web.test_campaign import seal, seat_two
 
 pytestmark = pytest.mark.browser
@@ -122,6 +123,12 @@ def test_each_week_keeps_its_dispatch_and_players_may_do_without(room: BrowserSe
 def test_dispatch_folds_on_a_phone_while_a_line_shows_its_place(room: BrowserSession) -> None:
     page = besieged(room, PHONE)["rufus"]
     told = card(page)
+    # It opened by itself, and leaves half of the map free.
+    assert 2 * box(page, "#dispatch")["height"] <= box(page, ".stage")["height"] + 1
+    expect(page.locator("#prompt .hint")).to_be_hidden()
+    told.get_by_role("button", name="Show all").tap()
+    assert 2 * box(page, "#dispatch")["height"] > box(page, ".stage")["height"]
+    expect(told.get_by_role("button", name="Show all")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     told.get_by_role("button", name="London is under siege").tap()
     expect(told.locator("li").first).to_be_hidden()

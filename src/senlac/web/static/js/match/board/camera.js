@@ -1,5 +1,7 @@
 // The visible part of the board: pan, zoom, pinch, fit.
 
+import { centre, clampCentre, mean } from "./middles.js";
+
 const CLOSEST = 0.18;
 /** The closest zoom of a large map shows this many pieces side by side. */
 const ABREAST = 12;
@@ -100,9 +102,17 @@ export class Camera {
     this.x = centre(xs);
     this.y = centre(ys);
     this.width = Math.min(this.whole, Math.max(wide, high / this.aspect, this.whole * part));
+    if (this.view.lattice) this.keepOnMap();
     this.settle();
     // If a sheet covers the frame for a while, the camera need not stay zoomed out.
     this.again = () => this.look(ids, part);
+  }
+
+  /** Move the view off what lies beyond the map: land at its edge is no reason to show that. */
+  keepOnMap() {
+    const { width = 0, height = 0 } = this.view.board ?? {};
+    this.x = clampCentre(this.x, this.width, width);
+    this.y = clampCentre(this.y, this.width * this.aspect, height);
   }
 
   /** Whether the screen is too narrow for a whole board. */
@@ -279,9 +289,3 @@ export class Camera {
     this.fingers.delete(event.pointerId);
   }
 }
-
-/** @param {number[]} numbers */
-const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-
-/** @param {number[]} numbers */
-export const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;

@@ -18,20 +18,9 @@ export function showOwnLands(camera, scene, sides) {
   camera.look(spaces, closeup / camera.whole);
   const most = closeup * WIDER;
   if (camera.isNarrow && camera.width > most) camera.zoom(camera.width / most);
-  // Land at the edge is no reason to show what lies beyond the map.
-  camera.x = clampCentre(camera.x, camera.width, board?.width ?? 0);
-  camera.y = clampCentre(camera.y, camera.width * camera.aspect, board?.height ?? 0);
+  camera.keepOnMap();
   camera.apply();
 }
-
-/**
- * Clamp the view to the board, if that is large enough.
- * @param {number} middle
- * @param {number} seen
- * @param {number} whole
- */
-const clampCentre = (middle, seen, whole) =>
-  (seen < whole ? Math.min(Math.max(middle, seen / 2), whole - seen / 2) : whole / 2);
 
 /**
  * Return the spaces of the sides' pieces, or the spaces they own while they have none.

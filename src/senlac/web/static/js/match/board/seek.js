@@ -1,6 +1,6 @@
 // Moves the view to what can be chosen, if none of it is visible.
 
-import { centre } from "./camera.js";
+import { centre } from "./middles.js";
 
 /** The share of the visible size within which the edge of the board must lie. */
 const KEPT = 0.6;

@@ -125,6 +125,8 @@ export class Dispatches extends DockedCard {
     this.chosen = letter;
     this.together = together;
     const others = Object.entries(this.seen).filter(([match]) => match !== this.viewer);
+    // What opens without being asked for leaves half of a phone's map free.
+    this.card.classList.toggle("brief", !focus);
     storeValue("dispatched", Object.fromEntries([...others.slice(1 - MATCHES), [this.viewer, this.letters.at(-1)?.n ?? 0]]));
     super.open(focus);
   }
@@ -148,7 +150,7 @@ export class Dispatches extends DockedCard {
     before.disabled = place === 0 && !this.state.since;
     after.disabled = place + others.length === last;
     const more = others.flatMap((one, next) => [h("h2", { class: "docked-next" }, one.title), ...this.parts(one, place + 1 + next === last)]);
-    this.refill([this.head(letter.title, [before], [after]), ...this.parts(letter, place === last), ...more, this.foot()], same);
+    this.refill([this.head(letter.title, [before], [after]), ...this.parts(letter, place === last), ...more, this.foot(), this.showAll()], same);
   }
 
   /**
@@ -175,6 +177,16 @@ export class Dispatches extends DockedCard {
     this.chosen = this.letters[place < 0 ? Math.max(known - 1, 0) : known]?.n ?? null;
     this.together = 1;
     this.draw();
+  }
+
+  /** The button that shows all of a card that covers only half of a phone's map. */
+  showAll() {
+    const button = h("button", { type: "button", class: "docked-all", "data-key": "dispatch-all" }, "Show all");
+    button.addEventListener("click", () => {
+      this.card.classList.remove("brief");
+      this.card.focus({ preventScroll: true });
+    });
+    return button;
   }
 
   foot() {
