@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, thing, wait_until
+from senlac.testing.browser import (
+    DESKTOP,
+    PHONE,
+    BrowserSession,
+    my_move,
+    open_match,
+    thing,
+    wait_until,
+)
 from tests.web.support import Dam, ask, new_battle
 from tests.web.test_table import send
 
@@ -180,6 +188,16 @@ def test_variation_is_deleted_after_a_question(room: BrowserSession) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator(MOVES)).to_have_count(1)
     expect(page.locator(MOVES)).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_way_back_to_the_match_is_in_view(room: BrowserSession, size: ViewportSize) -> None:
+    page, match_id = analysed(room)
+    page.set_viewport_size(size)
+    back = page.get_by_role("link", name="Back to the match")
+    expect(back).to_be_in_viewport(ratio=1)
+    back.click()
+    page.wait_for_url(f"**/match/{match_id}?at=0")
 
 
 def test_next_dice_are_those_that_the_owner_sets(room: BrowserSession) -> None:

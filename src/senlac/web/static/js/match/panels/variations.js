@@ -46,6 +46,8 @@ export class VariationsPanel {
     this.said = h("form", { class: "said", hidden: true });
     this.said.addEventListener("submit", (event) => event.preventDefault());
     element.replaceChildren(this.top, this.secret, this.tools, this.lines, this.said);
+    this.back = h("a", { class: "button docked-chip", hidden: true }, "Back to the match");
+    byId("docked").append(this.back);
   }
 
   /**
@@ -71,6 +73,8 @@ export class VariationsPanel {
     const before = this.tree;
     this.tree = tree;
     this.secret.hidden = !tree.secret;
+    this.back.setAttribute("href", `/match/${tree.source}?at=${tree.at}`);
+    this.back.hidden = false;
     this.noteWay(tree);
     // A field in which the owner is writing stays.
     const writing = this.said.contains(document.activeElement) && before?.here === tree.here;
