@@ -104,7 +104,7 @@ export class OrderResult {
   }
 
   /**
-   * Return what is told: the sum of a group order, or an act whose dice decided the turn, when the user decides again. Such
+   * Return what is shown: the sum of a group order, or an act whose dice decided the turn, when the user decides again. Such
    * an act is in no list of what others did.
    * @param {TableState} state
    */
