@@ -16,7 +16,7 @@ from senlac.server.bots.job import Trial, Tried
 from senlac.server.bots.memory_limit import MOST_BYTES
 from senlac.server.bots.pool import BotProcessPool
 from senlac.server.bots.priority import NICENESS
-from senlac.server.bots.trials import EACH, TOO_LARGE, TOO_LONG, Trials
+from senlac.server.bots.trials import EACH, SECONDS, TOO_LARGE, TOO_LONG, Trials
 from senlac.server.config.settings import Settings
 from senlac.server.http import match_requests
 from senlac.server.http.match_requests import LONG_OVERLAY
@@ -83,6 +83,24 @@ def test_trial_that_takes_too_long_is_refused() -> None:
     [slow] = required(trial(), seconds=0.0)
     assert isinstance(slow, BadInput)
     assert slow.why == TOO_LONG
+
+
+def test_trial_is_limited_by_its_processor_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "looping.py").write_text(
+        "import itertools, sys\n"
+        "from collections import deque\n"
+        "from senlac.server.bots import trial_worker as worker\n"
+        "worker.SECONDS = 1\n"
+        "worker._draw = lambda game, match: deque(itertools.count(), 0)\n"
+        "worker.serve(sys.stdin.buffer, sys.stdout.buffer)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", python_path(tmp_path))
+    [endless] = required(trial(), module="looping")
+    assert isinstance(endless, BadInput)
+    assert endless.why == TOO_LONG
+    assert "used too much processor time" in caplog.text
 
 
 def test_trial_that_fills_the_memory_is_refused(
@@ -236,10 +254,11 @@ def test_stalling_match_is_refused_and_the_server_continues(tmp_path: Path) -> N
     more = {"PYTHONPATH": python_path(known), STALL: str(stall)}
     with Server(tmp_path / "data", **more) as server:
         guest = server.guest()
+        guest.http.timeout = 2 * SECONDS
         stall.touch()
         sent = {"game": "stalling", "position": position, "seats": {"first": {"kind": "me"}}}
         assert guest.refused("POST", "/api/matches", sent) == (400, "bad_input")
-        assert "trial of a match took too long" in server.log
+        assert "trial of a match" in server.log
         stall.unlink()
         match_id = guest.match({"saxon": "me", "norman": "me"}, overlay=toml())
         guest.play_first(match_id)

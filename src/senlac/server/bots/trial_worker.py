@@ -1,7 +1,7 @@
 """A process that tries out the beginning of matches, separate from the server.
 
-It begins a match, draws its board and the view of each role, and plays a few moves. Its memory is
-limited. Run as `python -m senlac.server.bots.trial_worker`.
+It begins a match, draws its board and the view of each role, and plays a few moves. Its memory and
+the processor time of a trial are limited. Run as `python -m senlac.server.bots.trial_worker`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ from senlac.engine.support.errors import SenlacError
 from senlac.server.bots.job import LENGTH_BYTES, Trial, Tried
 from senlac.server.bots.memory_limit import limit_memory
 from senlac.server.bots.priority import lower_priority
+from senlac.server.bots.processor_limit import limit_processor_time
 from senlac.server.matches.match_start import MatchStart
 
 MOVES: Final = 6
 """Number of random moves to play."""
 
 SEED: Final = "trial"
+
+SECONDS: Final = 10
+"""Maximum processor time of a trial; with the printed values one takes less than a second."""
 
 
 def serve(trials: BinaryIO, answers: BinaryIO) -> None:
@@ -36,6 +40,7 @@ def serve(trials: BinaryIO, answers: BinaryIO) -> None:
         if len(head) < LENGTH_BYTES:
             return
         written = trials.read(int.from_bytes(head, "big"))
+        limit_processor_time(SECONDS)
         answer = msgspec.json.encode(tried(msgspec.json.decode(written, type=Trial)))
         answers.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
         answers.flush()

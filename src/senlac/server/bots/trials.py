@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter
@@ -19,8 +20,11 @@ from senlac.server.bots.fair_queue import FairQueue, QueueClaim
 from senlac.server.bots.job import LENGTH_BYTES, Trial, Tried
 from senlac.server.support.errors import BadInput, TooMany
 
-SECONDS: Final = 20.0
-"""Maximum duration of a trial; with the printed values one takes less than a second."""
+SECONDS: Final = 60.0
+"""Maximum duration of a trial, which includes its waits for a processor."""
+
+ENDING: Final = 5.0
+"""How long a process that has closed its output may take to end."""
 
 MOST: Final = 40
 """Maximum number of queued trials."""
@@ -34,6 +38,9 @@ TOO_LONG: Final = (
 TOO_LARGE: Final = (
     "This match cannot be set up or displayed. Please change the overlay or position."
 )
+
+OVER_TIME: Final = -getattr(signal, "SIGXCPU", 0)
+"""Exit code of a process that has used up its processor time; 0 where none is limited."""
 
 log = logging.getLogger("senlac.bots")
 
@@ -100,12 +107,33 @@ class Trials:
             await self.close()
             log.warning("trial of a match took too long", extra={"game": trial.game})
             raise BadInput(TOO_LONG) from error
-        except (OSError, EOFError, msgspec.DecodeError):
-            await self.close()
-            return Tried(fault="the process ended")
+        except (OSError, EOFError, msgspec.DecodeError) as error:
+            return await self._ended(trial, error)
         except asyncio.CancelledError:
             await self.close()
             raise
+
+    async def _ended(self, trial: Trial, error: Exception) -> Tried:
+        """Return what a trial found whose process has ended; the next trial gets a new process.
+
+        Raises:
+            BadInput: it had used up its processor time.
+        """
+        if await self._exit_code() == OVER_TIME < 0:
+            log.warning("trial of a match used too much processor time", extra={"game": trial.game})
+            raise BadInput(TOO_LONG) from error
+        return Tried(fault="the process ended")
+
+    async def _exit_code(self) -> int | None:
+        """Return the exit code of the process if it ends by itself; otherwise kill it.
+
+        To kill a process that has ended would lose its exit code.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ENDING):
+                return await self._process.wait() if self._process is not None else None
+        await self.close()
+        return None
 
     async def _asked(self, trial: Trial) -> Tried:
         """Send a trial to the process and return its answer."""
