@@ -567,7 +567,7 @@ def test_units_have_short_names_on_screen_and_full_ids(
     assert state.unit_name(0) == "1.T1.1"
     shown = {piece.id: piece for piece in GAME.scene(state, (0,)).pieces}
     assert shown["1.T1.1"].note == f"{letters[0]}1"
-    assert shown["1.T1.1"].name.endswith(f"({letters[0]}1)")
+    assert shown["1.T1.1"].name.startswith(f"{letters[0]}1 (")
 
 
 def test_sides_of_a_called_battle_have_the_callers_names() -> None:
