@@ -10,7 +10,7 @@ from typing import Any
 
 
 def limit_processor_time(seconds: int) -> None:
-    """End this process once it has computed for so many more seconds, where systems can.
+    """End this process once it has computed `seconds` longer, where systems can.
 
     Time that it waits for a processor does not count. It is ended by SIGXCPU, without a core dump.
     Windows cannot do that.
