@@ -18,7 +18,7 @@ from senlac.testing.kept_positions import KeptPositions, Row
 from senlac.testing.laws.playing import random_play
 from tests.games.positions import COMMAND, POSITIONS
 
-DECISIONS: Final = 6
+DECISIONS: Final = 20
 
 ROWS: Final = [
     pytest.param(positions, row, id=f"{positions.game.id}-{row['phase']}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import threading
 from pathlib import Path
 
@@ -258,7 +259,9 @@ def test_stalling_match_is_refused_and_the_server_continues(tmp_path: Path) -> N
         stall.touch()
         sent = {"game": "stalling", "position": position, "seats": {"first": {"kind": "me"}}}
         assert guest.refused("POST", "/api/matches", sent) == (400, "bad_input")
-        assert "trial of a match" in server.log
+        # On busy processors a minute may pass before it has used up its processor time.
+        why = "(used too much processor time|took too long)"
+        assert re.search(f"trial of a match {why}", server.log)
         stall.unlink()
         match_id = guest.match({"saxon": "me", "norman": "me"}, overlay=toml())
         guest.play_first(match_id)
